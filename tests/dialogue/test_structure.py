@@ -71,9 +71,9 @@ def test_read_keeps_what_there_is(nlp):
 def test_read_finds_mentions(nlp):
     calls = []
 
-    def find(doc, utterances, notes):
-        calls.append((spans_of(utterances), spans_of(notes)))
-        return [doc[2:3]]
+    def find(words, notes):
+        calls.append((spans_of(words.utterances), spans_of(notes)))
+        return [words.source[2:3]]
 
     doc = nlp("Al: Hey (waves) you.")
     assert [span.text for span in read_structure(doc, find).mentions] == ["Hey"]
