@@ -21,7 +21,6 @@ _EMOTICONS = frozenset(
 _EMOJI = re.compile("[\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+")
 _OPENING = frozenset(('"', "“", "``", "«", "„"))
 _QUOTES = _OPENING | {"”", "''", "»"}
-_ENDS = SENTENCE_ENDS | {","}
 MIN_QUOTED = 3  # turns
 Bounds = Tuple[int, int]
 
@@ -112,23 +111,21 @@ class Fillers:
     def _leave_out_fillers(self, places: Sequence[int]) -> None:
         words = self.words
         kept: List[int] = []  # the places before
+        skipped = 0  # of the places, up to the next word that is kept
         for at, i in enumerate(places):
+            if at < skipped:
+                continue
             before = words[kept[-1]] if kept else ""
             after = words[places[at + 1]] if at + 1 < len(places) else ""
             is_opener = words[i] in self.openers and after == "," and not before
-            if i in self.left_out or not (is_opener or words[i] in self.fillers):
-                kept += [i] * (i not in self.left_out)
-                continue
-            opens = not before or before in SENTENCE_ENDS
-            ends = after in SENTENCE_ENDS
-            rest = places[at + 1 + (ends or after == ",") :]
-            if not rest or (ends and not opens):
+            opens, ends = not before or before in SENTENCE_ENDS, after in SENTENCE_ENDS
+            rest = at + 1 + (ends or after == ",")
+            is_filler = is_opener or words[i] in self.fillers
+            if not is_filler or rest >= len(places) or (ends and not opens):
                 kept.append(i)
                 continue
-            self.left_out.update(range(i, rest[0]))
-            if (
-                not opens
-                and before == ","
-                and words[kept[-2]].lower() in CLOSED_CLASS_WORDS
-            ):
-                self.left_out.add(kept.pop())  # "I was, um, at home"
+            skipped = rest
+            self.left_out.update(places[at:rest])
+            if before == "," and len(kept) > 1:
+                if words[kept[-2]].lower() in CLOSED_CLASS_WORDS:
+                    self.left_out.add(kept.pop())  # "I was, um, at home"

@@ -65,6 +65,7 @@ class DocWords:
     notes (Iterable[Span]): Stage directions that are left out.
     breaks (Optional[AbstractSet[int]]): Tokens at which no turn goes on in the next
         utterance; None if none does. See `join_turns`.
+    kept (AbstractSet[int]): Tokens that are words in any case, unless whitespace.
     texts (List[str]): The texts of the words; see `doc_words`, `lower_capitals` and
         `Fillers`.
     tokens (Sequence[int]): The index in the source of each word.
@@ -80,6 +81,7 @@ class DocWords:
         utterances: Sequence[Span],
         notes: Iterable[Span] = (),
         breaks: Optional[AbstractSet[int]] = None,
+        kept: AbstractSet[int] = frozenset(),
     ) -> None:
         self.source, self.utterances = source, utterances
         self.texts = doc_words(source)
@@ -101,6 +103,7 @@ class DocWords:
             for place in places
         ]
         Fillers(self.texts, left_out).leave_out(places)
+        left_out -= kept - spaces
         is_word[list(left_out)] = False
         self._before = [0, *is_word.cumsum().tolist()]  # words before each token
         if left_out:
@@ -195,17 +198,19 @@ def read_words(
     utterances: Sequence[Span],
     scenes: Iterable[Span],
     notes: Iterable[Span],
-    mentions: Iterable[Span] = (),
+    mentions: Sequence[Span] = (),
 ) -> DocWords:
     """Read the words of a Doc. Utterances in a row are joined if they were read from a
     text as people write it: in a corpus, they are units of their own.
 
     doc (Doc): The Doc.
     utterances, scenes, notes (Iterable[Span]): Its structure.
-    mentions (Iterable[Span]): Its mentions. A note that has one is not left out.
+    mentions (Sequence[Span]): Its mentions. They are not left out, nor is a note that
+        has one.
     RETURNS (DocWords): The words.
     """
     turn_at = DocLayout.from_spans(utterances, ()).turn_at
+    kept = find_tokens(mentions)
     starts = sorted(mention.start for mention in mentions)
     inner, breaks = [], {scene.start for scene in scenes}
     for note in notes:
@@ -214,7 +219,7 @@ def read_words(
         elif bisect_left(starts, note.start) == bisect_left(starts, note.end):
             inner.append(note)
     is_text = UTTERANCES not in doc.spans or READING in doc.spans[UTTERANCES].attrs
-    return DocWords(doc, utterances, inner, breaks if is_text else None)
+    return DocWords(doc, utterances, inner, breaks if is_text else None, kept)
 
 
 def _names_of_speakers(turns: Iterable[Span]) -> FrozenSet[str]:

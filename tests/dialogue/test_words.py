@@ -6,6 +6,7 @@ from spacy.tokens import Doc, Span
 from spacy_charid import Dialogue, Scene, Utterance
 from spacy_charid.dialogue.fillers import is_emoticon
 from spacy_charid.dialogue.segmentation import get_segments
+from spacy_charid.dialogue.structure import read_structure
 from spacy_charid.dialogue.words import DocWords, doc_words
 
 
@@ -125,3 +126,20 @@ def test_words_keep_tags_parse_and_entities(nlp):
 )
 def test_emoticons(text, is_one):
     assert is_emoticon(text) is is_one
+
+
+def test_a_filler_after_a_comma_that_begins_a_turn(nlp):
+    assert read_words(nlp, ", um, she left.").texts == [",", "she", "left", "."]
+
+
+@pytest.mark.parametrize(
+    "turn", ["He left, um, so", "Um, so", "He left. 😂", '"I am."']
+)
+def test_tokens_that_are_mentions_are_words(nlp, turn):
+    doc = nlp.make_doc("".join(f"Ann: {turn}\n" for _ in range(4)))
+    doc.spans["mentions"] = [token.doc[token.i : token.i + 1] for token in doc]
+    structure = read_structure(doc)
+    starts = {structure.view.tokens[one.start] for one in structure.view.mentions}
+    visible = {token.i for token in doc if not token.is_space}
+    assert starts == visible
+    assert all(one.end == one.start + 1 for one in structure.view.mentions)
