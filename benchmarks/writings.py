@@ -19,20 +19,9 @@ TURN = re.compile(r"(?P<tag>[^:\n{}(\[]{1,30}: ?)(?P<said>.*)")
 SENTENCE = re.compile(
     r"(?![^{}]*\})(?<=[.?!])(?<!Mr\.)(?<!Dr\.)(?<!Ms\.)(?<!Mrs\.) (?=[A-Z{])"
 )
-PERIOD = re.compile(r"(?<!Mr)(?<!Dr)(?<!Ms)(?<!Mrs)\.(?=\s|$)")
+PERIOD = r"(?<!Mr)(?<!Dr)(?<!Ms)(?<!Mrs)\.(?=\s|$)"
 WIDTH = 30  # characters
 Change = Callable[[str], str]
-WAYS: Dict[str, Change] = {}
-
-
-def way(name: str) -> Callable[[Change], Change]:
-    """Register a way to write what is said, without the tag of the speaker."""
-
-    def register(change: Change) -> Change:
-        WAYS[name] = change
-        return change
-
-    return register
 
 
 def of_words(change: Change) -> Change:
@@ -50,62 +39,11 @@ def of_words(change: Change) -> Change:
     return change_all
 
 
-@way("as they are")
-def keep(said: str) -> str:
-    return said
+def replace(pattern: str, by: str) -> Change:
+    """Replace what matches a regular expression in the words."""
+    return of_words(lambda words: re.sub(pattern, by, words))
 
 
-@way("small letters")
-def whisper(said: str) -> str:
-    return of_words(str.lower)(said)
-
-
-@way("capitals")
-def shout(said: str) -> str:
-    return of_words(str.upper)(said)
-
-
-@way("no commas")
-def drop_commas(said: str) -> str:
-    return of_words(lambda words: words.replace(",", ""))(said)
-
-
-@way("no punctuation")
-def drop_marks(said: str) -> str:
-    return of_words(lambda words: re.sub(r"[.,?!;:]|--|—", "", words))(said)
-
-
-@way("small letters, no punctuation")
-def recognize(said: str) -> str:
-    return whisper(drop_marks(said))
-
-
-@way("dots for periods")
-def trail_off(said: str) -> str:
-    return of_words(lambda words: PERIOD.sub("...", words))(said)
-
-
-@way("dashes for commas")
-def dash(said: str) -> str:
-    return of_words(lambda words: words.replace(", ", " — "))(said)
-
-
-@way("?! for ?")
-def cry_out(said: str) -> str:
-    return of_words(lambda words: words.replace("?", "?!"))(said)
-
-
-@way("curly apostrophes")
-def typeset(said: str) -> str:
-    return of_words(lambda words: words.replace("'", "’"))(said)
-
-
-@way("two spaces after sentences")
-def space(said: str) -> str:
-    return of_words(lambda words: re.sub(r"([.?!]) ", r"\1  ", words))(said)
-
-
-@way("wrapped")
 def wrap(said: str) -> str:
     lines = [""]
     for word in re.split(r" (?![^{]*\})", said):
@@ -116,47 +54,37 @@ def wrap(said: str) -> str:
     return "\n".join(lines)
 
 
-@way("a direction first")
-def sigh(said: str) -> str:
-    return f"(sighs) {said}"
-
-
-@way("directions within")
-def pause(said: str) -> str:
-    return of_words(lambda words: re.sub(r"\b(was|to|in|is) ", r"\1 (beat) ", words))(
-        said
-    )
-
-
-@way("an emoticon at the end")
-def smile(said: str) -> str:
-    return f"{said} :)"
-
-
-@way("um first")
 def hesitate(said: str) -> str:
-    return f"um, {said}" if _begins_lower(said) else f"Um, {said}"
+    begins_lower = said.lstrip("{")[:1].islower()
+    return f"um, {said}" if begins_lower else f"Um, {said}"
 
 
-@way("uh within")
-def stammer(said: str) -> str:
-    return of_words(lambda words: re.sub(r"\b(was|to|in|is) ", r"\1, uh, ", words))(
-        said
-    )
-
-
-@way("quotation marks")
-def quote(said: str) -> str:
-    return said if '"' in said else f'"{said}"'
-
-
-@way("a turn for each sentence")
-def split(said: str) -> str:
-    return SENTENCE.sub("\0", said)
-
-
-def _begins_lower(said: str) -> bool:
-    return said.lstrip("{")[:1].islower()
+MARKS = r"[.,?!;:]|--|—"
+WITHIN = r"\b(was|to|in|is) "
+# Ways to write what is said, without the tag of the speaker. "\0" begins a turn.
+WAYS: Dict[str, Change] = {
+    "as they are": str,
+    "small letters": of_words(str.lower),
+    "capitals": of_words(str.upper),
+    "no commas": replace(",", ""),
+    "no punctuation": replace(MARKS, ""),
+    "small letters, no punctuation": of_words(
+        lambda words: re.sub(MARKS, "", words).lower()
+    ),
+    "dots for periods": replace(PERIOD, "..."),
+    "dashes for commas": replace(", ", " — "),
+    "?! for ?": replace(r"\?", "?!"),
+    "curly apostrophes": replace("'", "’"),
+    "two spaces after sentences": replace(r"([.?!]) ", r"\1  "),
+    "wrapped": wrap,
+    "a direction first": "(sighs) {}".format,
+    "directions within": replace(WITHIN, r"\1 (beat) "),
+    "an emoticon at the end": "{} :)".format,
+    "um first": hesitate,
+    "uh within": replace(WITHIN, r"\1, uh, "),
+    "quotation marks": lambda said: said if '"' in said else f'"{said}"',
+    "a turn for each sentence": lambda said: SENTENCE.sub("\0", said),
+}
 
 
 def rewrite(block: str, change: Change) -> str:

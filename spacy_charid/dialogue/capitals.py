@@ -2,10 +2,11 @@
 small letters."""
 
 import re
-from typing import AbstractSet, List, MutableSequence, Sequence, Set, Tuple
+from typing import AbstractSet, Iterable, List, MutableSequence, Sequence, Set, Tuple
 
 from ..names.labels import name_key
 from ..names.lexicon import SENTENCE_BREAKS
+from ..names.variants import name_words
 
 MIN_WORDS = 3  # of a turn that is shouted
 _CONTRACTED = re.compile(r"(?<=[A-Z])['’](?:M|RE|VE|LL|D)$")
@@ -14,7 +15,7 @@ Bounds = Tuple[int, int]
 
 
 def lower_capitals(
-    words: MutableSequence[str], turns: Sequence[Bounds], names: AbstractSet[str]
+    words: MutableSequence[str], turns: Sequence[Bounds], speakers: Iterable[str]
 ) -> None:
     """Write turns in capitals in small letters, all but the names that are known. A
     turn is in capitals if all of its words are, at least three; or if nearly all turns
@@ -22,7 +23,7 @@ def lower_capitals(
 
     words (MutableSequence[str]): The tokens of the document; changed.
     turns (Sequence[Bounds]): The tokens of the turns.
-    names (AbstractSet[str]): The words of the speakers' names, case-folded.
+    speakers (Iterable[str]): The names of the speakers.
     """
     loud: List[Bounds] = []
     quiet: List[Bounds] = []
@@ -32,7 +33,7 @@ def lower_capitals(
         return
     n_quiet = sum(any(map(str.islower, words[slice(*turn)])) for turn in quiet)
     is_custom = len(loud) > max(2, 4 * n_quiet)
-    known = {*names, *_find_names(words, quiet)}
+    known = {*name_words(speakers), *_find_names(words, quiet)}
     for start, end in loud:
         if is_custom or sum(map(str.isupper, words[start:end])) >= MIN_WORDS:
             for i in range(start, end):

@@ -23,13 +23,12 @@ def join_turns(
         of notes and the first ones of scenes; None if none does.
     RETURNS (List[List[int]]): The indices of the utterances of each turn.
     """
-    groups: List[List[int]] = []
-    for i, turn in enumerate(turns):
-        last = turns[i - 1] if i else turn
-        goes_on = breaks is not None and i > 0 and last.label == turn.label != 0
+    if breaks is None:
+        return [[i] for i in range(len(turns))]
+    groups: List[List[int]] = [[0]] if turns else []
+    for i, (last, turn) in enumerate(pairwise(turns), 1):
         if (
-            breaks is not None
-            and goes_on
+            last.label == turn.label != 0
             and breaks.isdisjoint(range(last.end, turn.start + 1))
             and _ends_sentence(words, last)
         ):

@@ -23,7 +23,6 @@ from spacy.tokens import Doc, Span
 
 from ..names.given_names import TITLES_WITH_DOT
 from ..names.nouns import personal_nouns
-from ..names.variants import name_words
 from .capitals import lower_capitals
 from .data import READING, UTTERANCES
 from .fillers import Fillers
@@ -94,7 +93,8 @@ class DocWords:
         groups = join_turns(self.texts, utterances, breaks)
         self.turn_of = [n for n, group in enumerate(groups) for _ in group]
         places = [(utterances[g[0]].start, utterances[g[-1]].end) for g in groups]
-        lower_capitals(self.texts, places, _names_of_speakers(utterances))
+        speakers = (name for one in utterances for name in speakers_of(one))
+        lower_capitals(self.texts, places, speakers)
         unsaid = find_tokens(notes) | find_between(utterances, groups)
         joined = spaces | self._join_titles()
         left_out = joined | unsaid
@@ -220,10 +220,6 @@ def read_words(
             inner.append(note)
     is_text = UTTERANCES not in doc.spans or READING in doc.spans[UTTERANCES].attrs
     return DocWords(doc, utterances, inner, breaks if is_text else None, kept)
-
-
-def _names_of_speakers(turns: Iterable[Span]) -> FrozenSet[str]:
-    return name_words({name for turn in turns for name in speakers_of(turn)})
 
 
 def doc_words(doc: Doc) -> List[str]:

@@ -126,7 +126,7 @@ def is_known_word(word: str) -> bool:
     return is_word(word) or word.capitalize() in given_names()
 
 
-def is_titled(words: Sequence[str], i: int) -> bool:
+def follows_title(words: Sequence[str], i: int) -> bool:
     """Check whether a word in lower case follows a title such as `mr.`."""
     if not i or not _is_title(words[i - 1]):
         return False
@@ -138,7 +138,7 @@ def find_titled(words: Sequence[str]) -> Iterator[str]:
     if not any(_is_title(word) for word in set(words)):
         return
     for i, word in enumerate(words):
-        if word.islower() and is_titled(words, i):
+        if word.islower() and follows_title(words, i):
             yield word
 
 

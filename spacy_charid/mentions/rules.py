@@ -43,9 +43,9 @@ from .lower_names import (
     could_be_lower_name,
     find_lower_names,
     find_titled,
+    follows_title,
     has_surname,
     is_lower_name,
-    is_titled,
 )
 from .name_homographs import is_other_word
 from .person_nouns import EXCLAIMED, NUMBERS, ONLY_CALLED, PersonNouns
@@ -246,7 +246,7 @@ class _Turn(PersonNouns):
     def is_lower_name(self, i: int) -> bool:
         """Check whether a name is written in lower case: that of a speaker who is
         addressed (`thanks, judy`), or any in a turn without a capital at its start."""
-        if is_titled(self.words, i):
+        if follows_title(self.words, i):
             return True
         word, addressed = self.words[i], self.is_addressed(i)
         if word in CLOSED_CLASS_WORDS or (self.is_modifier(i) and not addressed):

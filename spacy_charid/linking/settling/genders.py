@@ -50,32 +50,36 @@ def settle_genders(item: LinkerInput, blocks: Sequence[ScoreBlock]) -> None:
         for gender in OTHER
         if (rows := _find_rows(block, item.view.mentions, gender))
     ]
-    for gender, names in _find_wrong(item, found).items():
-        recorded = {name for name in names if _find_recorded(item, name)}
+    for (gender, left), names in _find_wrong(item, found).items():
         for block, _, rows in (one for one in found if one.gender == gender):
-            for some, left in ((recorded, LEFT_RECORDED), (names - recorded, LEFT)):
-                columns = find_columns(block, some)
-                if columns:
-                    leave_out(block, rows, columns, left)
+            columns = find_columns(block, names)
+            if columns:
+                leave_out(block, rows, columns, left)
     _separate(item, found)
     _keep(item, found)
 
 
-def _find_wrong(item: LinkerInput, found: Sequence[_Rows]) -> Dict[str, Set[str]]:
-    """Find the characters who are not "he" (by `M`), and those who are not "she"."""
+def _find_wrong(
+    item: LinkerInput, found: Sequence[_Rows]
+) -> Dict[Tuple[str, float], Set[str]]:
+    """Find the characters who are not "he" (`M`), and those who are not "she", by what
+    is left of their scores."""
     sums: Dict[str, Counter] = {gender: Counter() for gender in OTHER}
     for block, gender, rows in found:
         totals = block.links[-1][rows].sum(axis=0).tolist()
         sums[gender].update(dict(zip(block.candidates, totals, strict=True)))
-    wrong: Dict[str, Set[str]] = {gender: set() for gender in OTHER}
+    wrong: Dict[Tuple[str, float], Set[str]] = {
+        (gender, left): set() for gender in OTHER for left in (LEFT_RECORDED, LEFT)
+    }
     for name in {*sums["F"], *sums["M"]}:
+        recorded = _find_recorded(item, name)
         told = next((one for one in OTHER if _tell(sums, name, one)), None)
-        known = _find_recorded(item, name) or told or _guess(item, name)
+        known = recorded or told or _guess(item, name)
         if known:
-            wrong[OTHER[known]].add(name)
+            wrong[OTHER[known], LEFT_RECORDED if recorded else LEFT].add(name)
         elif _is_thing(item, name):
             for gender in OTHER:
-                wrong[gender].add(name)
+                wrong[gender, LEFT].add(name)
     return wrong
 
 
