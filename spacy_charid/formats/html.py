@@ -29,6 +29,7 @@ _MARKED = frozenset("a b strong i em u span font cite label small code dfn".spli
 _NAMING = re.compile(r"data-(?:speaker|author|name|user|who|from|character|sender)")
 _TABLE = re.compile("<table", re.I)
 _SPACE = re.compile(r"[ \t\r\n\f]+")
+_TAB = re.compile(r" ?\t+ ?")  # as word processors write it
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset=[\"']?([\w-]{3,20})", re.I)
 
 
@@ -95,6 +96,11 @@ def read_markup(markup: str, path: FilePath, **hints: Any) -> Iterator[Dialogue]
             kept = (Note(line, TITLE if not at else COMMENT, at=at) for line in shown)
             dialogue.notes.extend(kept)
         yield dialogue
+
+
+def _close_space(space: "re.Match[str]") -> str:
+    """Make one space of several, but keep a tab within a line."""
+    return "\t" if _TAB.fullmatch(space[0]) else " "
 
 
 def extract_text(markup: str, *, with_marks: bool = False) -> Tuple[str, List[Note]]:
@@ -254,9 +260,9 @@ class _Parser(PageParser):
         else:
             self.lines.add_text(data)
             is_start = not self.pieces or self.pieces[-1].endswith("\n")
-            text = _SPACE.sub(" ", data)
+            text = _SPACE.sub(_close_space, data)
             self._place()
-            self.pieces.append(text.lstrip(" ") if is_start else text)
+            self.pieces.append(text.lstrip(" \t") if is_start else text)
 
     def _place(self) -> None:
         """Note where the next piece of text stands."""

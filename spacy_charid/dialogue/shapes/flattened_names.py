@@ -3,12 +3,15 @@
 
 import re
 from collections import Counter
-from typing import Container, Dict, FrozenSet, List, Optional, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Container, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from ...names.given_names import is_title
 from ...names.not_people import is_common_word
 from .asides import is_direction
 from .events import Event, Kind, Reading
+from .fields import MARK
 from .letters import CAPITALIZED
 from .line import Line, Named, find_paragraphs
 from .shape import Shape, blank_event, plain_event
@@ -18,18 +21,25 @@ from .times import CLOCK
 from .words import NO_NAMES, is_label, is_remark
 
 MIN_TURNS, MIN_AGAIN = 4, 2  # that a text has, that begin with the same name
-MAX_WORDS = 2  # of a name before its last word
-# A name, with a colon at most, and the first word of a sentence.
-_NAMED = re.compile(
-    rf"(?P<name>(?:{CAPITALIZED}[ ]){{0,{MAX_WORDS}}}(?P<last>[^\W\d_a-z][^\W\d_]+))"
-    r":?[ ](?=[\[(\"“‘]?[A-Z0-9])"
+MAX_WORDS = 4  # of a name
+WHOLE = (
+    0.6  # of the lines that begin with a name go on with the same word, if it is one
 )
-# Names with a mark behind them, or alone: `Anna Bell: How old?`, `Anna Bell.`
+MIN_CAPITALS = 0.1  # of all lines, where names are in capitals
+# The words of a name, and the first letter of a sentence below them.
+_WORD = re.compile(
+    rf"({CAPITALIZED}|[^\W\d_a-z]\.)(\.?:?[ ])"
+    r"(?![\[(][^\[\]()\n]{1,60}[)\]]:)"
+    r"(?=(?:[\[(][^\[\]()\n]{1,60}[)\]][ ])?[\[(\"“‘]?[A-Z0-9])"
+)
+# Names with a mark behind them, or alone: `Anna Bell: How old?`, `Anna - How old?`
 _MARKED = re.compile(
-    rf"({CAPITALIZED}(?:[ ](?:{CAPITALIZED}|\d{{1,2}})){{1,{MAX_WORDS}}})"
-    r"(?:[.:](?:\s|$)|$)"
+    rf"({CAPITALIZED}(?:[ ](?:{CAPITALIZED}|\d{{1,2}})){{1,2}})(?:[.:](?:\s|$)|$)"
+    rf"|({CAPITALIZED}(?:[ ]{CAPITALIZED}){{0,2}})"
+    rf"(?:\t|{MARK}|[ ]?(?:[-–—=|>~]+|::)[ ]|[ ]:[ ])"
 )
-_TIMED = re.compile(rf"[^\d:\n]{{1,40}}[ ][\[(]?{CLOCK}[\])]?[ ]")
+_TIMED = re.compile(rf"[^\d:\n]{{1,40}}[ ][\[(]?{CLOCK}[\])]?:?[ ]")
+Words = Tuple[str, ...]
 
 
 def _fits(lines: Sequence[Line]) -> bool:
@@ -40,12 +50,13 @@ def _fits(lines: Sequence[Line]) -> bool:
     if timed * 2 > len(starts):  # `Anna Bell [0:03] How old were you?`
         return False
     known = _find_known(lines, starts)
-    found = [_find_name(lines[i].text, known) for i in starts]
-    order = [one.name.split()[-1] for one in found if one]
+    found = [name for i in starts if (name := _find_name(lines[i].text, known))]
+    order = [name.name for name in found]
     changes = sum(a != b for a, b in zip(order, order[1:], strict=False))
-    is_most = len(order) >= MIN_TURNS and len(order) * 2 >= len(starts)
+    least = MIN_CAPITALS if all(map(str.isupper, order)) else 0.5
+    is_most = len(order) >= MIN_TURNS and len(order) >= len(starts) * least
     marked = count_again(
-        m[1] for m in (_MARKED.match(lines[i].text) for i in starts) if m
+        m[1] or m[2] for m in (_MARKED.match(lines[i].text) for i in starts) if m
     )
     if marked * 2 >= len(order):
         return False
@@ -53,44 +64,91 @@ def _fits(lines: Sequence[Line]) -> bool:
 
 
 def _find_starts(lines: Sequence[Line]) -> List[int]:
-    """Find the first lines of the paragraphs."""
-    return [i for i in find_paragraphs(lines) if not lines[i].furniture]
+    """Find the lines that may begin with a name: the first ones of the paragraphs; all
+    if there is one paragraph only, or names are in capitals."""
+    paragraphs = [i for i in find_paragraphs(lines) if not lines[i].furniture]
+    filled = [i for i, line in enumerate(lines) if line.text and not line.furniture]
+    capitals = [words for i in filled if (words := _list_names(lines[i].text)[:1])]
+    is_upper = sum(map(_is_upper, (words[0] for words in capitals))) * 2 > len(capitals)
+    return filled if is_upper or len(paragraphs) < 2 else paragraphs
 
 
-def _find_known(lines: Sequence[Line], starts: Sequence[int]) -> FrozenSet[str]:
-    """Find the words that begin paragraphs again and again like names, no mark behind
-    them. A common word is one if a paragraph begins with a full name: `Anna Bell`."""
-    firsts = list(filter(None, (_NAMED.match(lines[i].text) for i in starts)))
-    full = {first["last"] for first in firsts if first["name"] != first["last"]}
+def _is_upper(words: Words) -> bool:
+    return " ".join(words).isupper() and len(words[0]) > 1
+
+
+@lru_cache(maxsize=5000)
+def _list_names(text: str) -> List[Words]:
+    """List the names that a line may begin with, from the shortest on."""
+    found: List[Words] = []
+    words: Words = ()
+    at = 0
+    while len(words) < MAX_WORDS and (word := _WORD.match(text, at)):
+        is_dotted = word[2][0] == "."
+        if is_dotted and not is_title(word[1]):
+            break
+        words = (*words, word[1] + "." * is_dotted)
+        at = word.end()
+        if not is_title(word[1]) and word[1] not in ("I", "A", "O"):
+            found.append(words)
+        if ":" in word[2]:
+            break
+    return found
+
+
+def _find_known(lines: Sequence[Line], starts: Sequence[int]) -> FrozenSet[Words]:
+    """Find the names that begin paragraphs again and again, no mark behind them. What
+    is no whole name, as the same word goes on with it, is none."""
     counts = Counter(
-        first["name"].split()[0] for first in firsts if first[0][-2:-1] != ":"
+        name
+        for i in starts
+        for name in _list_names(lines[i].text)
+        if not lines[i].text.startswith(":", len(" ".join(name)))
     )
+    again = {name: n for name, n in counts.items() if n >= MIN_AGAIN}
+    parts = {
+        name[:-1]
+        for name, n in again.items()
+        if n >= WHOLE * again.get(name[:-1], 0) and not is_common_word(name[-1].lower())
+    }
+    full = {name[-1] for name in counts if len(name) > 1}
     return frozenset(
-        word
-        for word, n in counts.items()
-        if n >= MIN_AGAIN and _may_name(word, is_surname=word in full)
+        name
+        for name in again
+        if name not in parts and _may_name(name, is_surname=name[0] in full)
     )
 
 
-def _may_name(word: str, *, is_surname: bool) -> bool:
-    if word.isupper() or is_title(word):  # other shapes have names in capitals
+def _may_name(words: Words, *, is_surname: bool = False) -> bool:
+    """Check for a name. A common word is one if a paragraph begins with a full name:
+    `Anna Bell`."""
+    name, last = " ".join(words), words[-1].lower()
+    if any(word.lower() in NO_NAMES or is_remark(word) for word in words):
         return False
-    key = word.lower()
-    is_word = key in NO_NAMES or is_remark(word)
-    is_word = is_word or (is_common_word(key) and not is_surname)
-    return not is_word and not is_label(word) and judge(word) is Judgement.NAME
+    is_word = is_common_word(last) and not is_title(words[0])
+    is_word = is_word and not is_surname and not name.isupper()
+    return not is_word and not is_label(name) and judge(name) is Judgement.NAME
 
 
-def _find_name(text: str, known: FrozenSet[str]) -> Optional[Named]:
-    """Find a known name at the start of a paragraph, alone or after others."""
-    named = _NAMED.match(text)
-    if named is None or named["last"] in known:
-        return Named(named["name"], named.end()) if named else None
-    words = named["name"].split()[:-1]
-    while words and words[-1] not in known:
-        words.pop()
-    name = " ".join(words)
-    return Named(name, len(name) + 1) if words else None
+def _find_name(text: str, known: FrozenSet[Words]) -> Optional[Named]:
+    """Find a name at the start of a paragraph: the longest known one, a full name whose
+    last word is a known surname, a title and a name, or, if those known are, any in
+    capitals."""
+    names = _list_names(text)
+    last = {name[-1] for name in known}
+    in_capitals = all(map(_is_upper, known))
+    ways = (
+        (name for name in reversed(names) if name in known),
+        (name for name in names if len(name) > 1 and name[-1] in last),
+        (name for name in names if len(name) > 1 and is_title(name[0])),
+        (n for n in reversed(names) if in_capitals and _is_upper(n) and _may_name(n)),
+    )
+    found = next(chain.from_iterable(ways), None)
+    if found is None:
+        return None
+    name = " ".join(found)
+    colon = text.startswith(":", len(name))
+    return Named(name, len(name) + colon + 1)
 
 
 def _read(lines: List[Line]) -> Reading:

@@ -13,6 +13,7 @@ from .fences import FENCE, join_fences
 from .furniture import mark_furniture
 from .headings import is_place
 from .line import SAMPLE, Line
+from .line_spacing import close_up
 from .margins import find_counters, find_fifths, find_spans
 
 MIN_NUMBERED = 3
@@ -62,6 +63,8 @@ def read_lines(text: str) -> List[Line]:
             is_bare = bool(line.text) != bool(line.margin[1])
             is_bare = is_bare and line.number not in hanging
             line.furniture = is_bare and (":" not in line.text or i > below > last)
+    else:
+        lines = close_up(lines)
     for i, at in find_fifths(lines).items():
         lines[i] = _cut_start(lines[i], at)
     for i, at in find_channels(lines).items():

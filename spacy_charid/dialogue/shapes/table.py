@@ -89,7 +89,6 @@ SHAPES: Tuple[Shape, ...] = (
     INTERVIEWS,
     INDENTED_NAMES,
     CUES,
-    FLATTENED_NAMES,
 )
 TRANSCRIPT = "transcript"
 _DECORATED = re.compile(r"^[*~_^|>{}<=\\]|[*_`]{2}")  # `~Anna`, `**Anna`
@@ -164,16 +163,24 @@ def _read_lines(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText
 
 
 def _read_shaped(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
-    """Read the lines of a text in a known shape, or by a template if that is better."""
+    """Read the lines of a text in a known shape, or by a template if that is better; or
+    else with names that have no mark, if there are far more of those."""
     shaped = _read_known(text, lines, hints)
     reading = shaped.reading._replace(events=list(shaped.reading.events))
     shaped = shaped._replace(reading=reading)
     if hints or reading.guess or _is_complete(shaped):
         return shaped
     found = find_templates(shaped.lines)
-    if found is None or not _is_better(found, shaped):
+    if found is not None and _is_better(found, shaped):
+        shaped = ShapedText(UNKNOWN, shaped.lines, read_induced(shaped.lines, found))
+    if shaped.shape not in (TRANSCRIPT, UNKNOWN):
         return shaped
-    return ShapedText(UNKNOWN, shaped.lines, read_induced(shaped.lines, found))
+    if not FLATTENED_NAMES.fits(_first_lines(shaped.lines)):
+        return shaped
+    reading = FLATTENED_NAMES.read(shaped.lines)
+    bare = ShapedText(FLATTENED_NAMES.name, shaped.lines, reading)
+    is_more = count_names_again(bare) > count_names_again(shaped) * 2 + 1
+    return bare if is_more else shaped
 
 
 def _is_complete(known: ShapedText) -> bool:
