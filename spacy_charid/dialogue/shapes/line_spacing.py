@@ -3,29 +3,31 @@ double-spaced, or a web page whose lines are paragraphs."""
 
 import re
 from collections import Counter
-from typing import Iterator, List, Sequence, Tuple
+from itertools import pairwise
+from typing import Iterator, List, Sequence, Set, Tuple
 
-from .line import Line
+from .line import Line, find_paragraphs
 from .tags import find_tag
 
 MIN_WRAPPED = 4  # lines that go on below a blank one
 MIN_WIDE = 0.3  # of the gaps, which are wider than those between lines
 MIN_GAPS = 6
+MAX_NAME = 40  # characters
+MIN_NAMES = 0.35  # of the lines, which alternate with words
 _ENDED = re.compile(r"[.?!:;…\"”’»)\]*]$")
 
 
 def close_up(lines: List[Line]) -> List[Line]:
     """Leave out the blank lines between all lines of a text; where there are more than
-    those, the others remain.
+    those, the others remain. Leave out those below names that alternate with words.
 
     lines (List[Line]): All lines.
     RETURNS (List[Line]): Those that are left.
     """
-    texts = [line.text for line in lines]
-    n_blank = find_least_gap(texts) or find_spacing(count_open_gaps(texts))
-    if not n_blank:
-        return lines
-    return [lines[i] for i in find_kept(texts, n_blank)]
+    if n_blank := find_least_gap([line.text for line in lines]):
+        lines = [lines[i] for i in find_kept([line.text for line in lines], n_blank)]
+    names = {i for i in _find_names(lines) if not lines[i + 1].text}
+    return [line for i, line in enumerate(lines) if i - 1 not in names]
 
 
 def find_kept(texts: Sequence[str], n_blank: int) -> Iterator[int]:
@@ -46,13 +48,50 @@ def find_kept(texts: Sequence[str], n_blank: int) -> Iterator[int]:
 
 def find_least_gap(texts: Sequence[str]) -> int:
     """Find how many blank lines between any two lines mean nothing: the least number,
-    where many have more, or all but one where all have as many."""
+    where many have more, or sentences go on; or else all but one."""
     gaps = Counter(gap for *_, gap in _list_pairs(texts))
     least = min(gaps, default=0)
     wide = gaps.total() - gaps[least]
     if gaps.total() < MIN_GAPS:
         return 0
-    return least if wide >= MIN_WIDE * gaps.total() else max(least - 1, 0)
+    if least and wide >= MIN_WIDE * gaps.total():
+        return least
+    return find_spacing(count_open_gaps(texts)) or max(least - 1, 0)
+
+
+def _find_names(lines: Sequence[Line]) -> Set[int]:
+    """Find the names that stand between blank lines, each above a paragraph of words:
+    short lines that come again, and others in such a place. There must be many of them,
+    and no quotations."""
+    starts = find_paragraphs(lines)
+    texts = [lines[i].text for i in starts]
+    single = [i + 1 < len(lines) and not lines[i + 1].text for i in starts]
+    short = [
+        is_one and len(t) <= MAX_NAME for t, is_one in zip(texts, single, strict=True)
+    ]
+    counts = Counter(
+        text for text, is_short in zip(texts, short, strict=True) if is_short
+    )
+    again = [
+        is_short and counts[text] > 1
+        for text, is_short in zip(texts, short, strict=True)
+    ]
+    beside = sum(one and other for one, other in pairwise(again))
+    n_names = sum(again)
+    if n_names < MIN_NAMES * len(starts) or n_names < MIN_GAPS or beside * 10 > n_names:
+        return set()
+    if sum(text[0] == ">" for text in texts) > 1:
+        return set()
+    ends = Counter(
+        text[-1] for text, is_again in zip(texts, again, strict=True) if is_again
+    )
+    names = {k for k, is_again in enumerate(again) if is_again}
+    for k, text in enumerate(texts[:-1]):  # of those who speak once
+        is_between = k - 1 not in names and k + 1 not in names
+        is_between = is_between and (k + 2 in names or k + 2 == len(texts))
+        if short[k] and is_between and (text[-1].isalnum() or text[-1] in ends):
+            names.add(k)
+    return {starts[k] for k in names}
 
 
 def find_spacing(gaps: "Counter[int]") -> int:
