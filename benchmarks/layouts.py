@@ -1,4 +1,4 @@
-"""Count the turns that are read as they were written, in each of fifty layouts.
+"""Count the turns that are read as they were written, in each of seventy layouts.
 
 The dialogues are those of `assets/`, written as people write dialogue: as a play, a
 screenplay, chats and logs, minutes with times, subtitles, tables, ... A turn is right
@@ -96,6 +96,15 @@ def screenplay(left: int = 0, width: int = 60) -> Layout:
     return write
 
 
+def spaced(layout: Layout) -> Layout:
+    """Write a blank line below each line of a layout."""
+
+    def write(turns: List[Turn]) -> str:
+        return layout(turns).replace("\n", "\n\n")
+
+    return write
+
+
 def subtitles(template: str, head: str = "", mark: str = ",") -> Layout:
     """Write a subtitle for each turn."""
 
@@ -150,12 +159,18 @@ LAYOUTS: Dict[str, Tuple[str, Layout]] = {
     "screenplay, indented": ("txt", screenplay(15, 40)),
     "Fountain": ("fountain", lines("{NAME}\n{text}\n")),
     "name above": ("txt", lines("{name}\n{text}\n")),
+    "name above, blank lines": ("txt", lines("{name}\n\n{text}\n")),
+    "play, double-spaced": ("txt", spaced(wrapped("{NAME}. {text}", indent="  "))),
+    "screenplay, double-spaced": ("txt", spaced(screenplay(15, 40))),
     "hyphen": ("txt", lines("{name} - {text}")),
     "en dash": ("txt", lines("{name} – {text}")),
     "em dash": ("txt", lines("{NAME}—{text}")),
     "equals sign": ("txt", lines("{name} = {text}")),
     "pipe": ("txt", lines("{name} | {text}")),
     "two spaces": ("txt", lines("{NAME}  {text}")),
+    "capitals and a space": ("txt", lines("{NAME} {text}")),
+    "capitals and a space, in long lines": ("txt", wrapped("{NAME} {text}")),
+    "name and a space": ("txt", lines("{name} {text}\n")),
     "tab": ("txt", lines("{name}\t{text}")),
     "capitals and tab": ("txt", lines("{NAME}\t{text}")),
     "capitals above": ("txt", lines("{NAME}\n{text}")),

@@ -24,7 +24,8 @@ TURNS = [
 ]
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+# Without a mark, nothing tells that "Odo of the Marsh" is a name.
+@pytest.mark.parametrize("layout", sorted({*LAYOUTS} - {"name and a space"}))
 def test_turns_are_read_as_they_were_written(layout, tmp_path):
     ending, write = LAYOUTS[layout]
     found = read_layout(tmp_path / f"dialogue.{ending}", write, TURNS)

@@ -5,9 +5,9 @@ import re
 from collections import Counter
 from functools import lru_cache
 from itertools import chain
-from typing import Container, Dict, FrozenSet, List, Optional, Sequence, Tuple
+from typing import Container, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple
 
-from ...names.given_names import is_title
+from ...names.given_names import is_abbreviated, is_title
 from ...names.not_people import is_common_word
 from .asides import is_direction
 from .events import Event, Kind, Reading
@@ -22,13 +22,13 @@ from .words import NO_NAMES, is_label, is_remark
 
 MIN_TURNS, MIN_AGAIN = 4, 2  # that a text has, that begin with the same name
 MAX_WORDS = 4  # of a name
-WHOLE = (
-    0.6  # of the lines that begin with a name go on with the same word, if it is one
-)
+# The share of the lines beginning with a name that go on with the same word, if it is
+# part of the name, and if it is a common word as well.
+WHOLE, SURE = 0.6, 0.9
 MIN_CAPITALS = 0.1  # of all lines, where names are in capitals
 # The words of a name, and the first letter of a sentence below them.
 _WORD = re.compile(
-    rf"({CAPITALIZED}|[^\W\d_a-z]\.)(\.?:?[ ])"
+    rf"({CAPITALIZED}|[^\W\d_a-z]\.|\d{{1,2}})(\.?:?[ ])"
     r"(?![\[(][^\[\]()\n]{1,60}[)\]]:)"
     r"(?=(?:[\[(][^\[\]()\n]{1,60}[)\]][ ])?[\[(\"“‘]?[A-Z0-9])"
 )
@@ -39,6 +39,7 @@ _MARKED = re.compile(
     rf"(?:\t|{MARK}|[ ]?(?:[-–—=|>~]+|::)[ ]|[ ]:[ ])"
 )
 _TIMED = re.compile(rf"[^\d:\n]{{1,40}}[ ][\[(]?{CLOCK}[\])]?:?[ ]")
+_NO_ENDS = ("I", "A", "O", "The", "THE")  # words that no name ends with
 Words = Tuple[str, ...]
 
 
@@ -89,7 +90,9 @@ def _list_names(text: str) -> List[Words]:
             break
         words = (*words, word[1] + "." * is_dotted)
         at = word.end()
-        if not is_title(word[1]) and word[1] not in ("I", "A", "O"):
+        if words[0].isdigit():
+            break
+        if not is_abbreviated(word[1]) and word[1] not in _NO_ENDS:
             found.append(words)
         if ":" in word[2]:
             break
@@ -105,25 +108,45 @@ def _find_known(lines: Sequence[Line], starts: Sequence[int]) -> FrozenSet[Words
         for name in _list_names(lines[i].text)
         if not lines[i].text.startswith(":", len(" ".join(name)))
     )
-    again = {name: n for name, n in counts.items() if n >= MIN_AGAIN}
-    parts = {
-        name[:-1]
-        for name, n in again.items()
-        if n >= WHOLE * again.get(name[:-1], 0) and not is_common_word(name[-1].lower())
+    again = {name for name, n in counts.items() if n >= MIN_AGAIN}
+    begun = Counter(words for i in starts for words in _list_starts(lines[i].text))
+    whole = {
+        name
+        for name in again
+        if name[:-1] not in again or name[-1].isdigit() or _is_whole(name, begun)
     }
+    parts = {name[:-1] for name in whole}
     full = {name[-1] for name in counts if len(name) > 1}
     return frozenset(
         name
-        for name in again
-        if name not in parts and _may_name(name, is_surname=name[0] in full)
+        for name in whole - parts
+        if _may_name(name, is_surname=len(name) > 1 or name[0] in full)
     )
+
+
+def _list_starts(text: str) -> Iterator[Words]:
+    """List the first words of a line: one, two, ..."""
+    words = tuple(text.split(maxsplit=MAX_WORDS)[:MAX_WORDS])
+    return (words[:n] for n in range(1, len(words) + 1))
+
+
+def _is_whole(name: Words, begun: "Counter[Words]") -> bool:
+    """Check whether the last word of a name belongs to it.
+
+    begun (Counter): The lines that begin with the same words.
+    """
+    n = begun[name]
+    share = n / begun[name[:-1]]
+    is_common = is_common_word(name[-1].lower())
+    return share >= SURE and n > MIN_AGAIN if is_common else share >= WHOLE
 
 
 def _may_name(words: Words, *, is_surname: bool = False) -> bool:
     """Check for a name. A common word is one if a paragraph begins with a full name:
     `Anna Bell`."""
-    name, last = " ".join(words), words[-1].lower()
-    if any(word.lower() in NO_NAMES or is_remark(word) for word in words):
+    own = words[1:] if words[0] in _NO_ENDS else words
+    name, last = " ".join(own), own[-1].lower()
+    if any(w.lower() in NO_NAMES or is_remark(w) for w in (own[0], own[-1])):
         return False
     is_word = is_common_word(last) and not is_title(words[0])
     is_word = is_word and not is_surname and not name.isupper()
@@ -135,9 +158,11 @@ def _find_name(text: str, known: FrozenSet[Words]) -> Optional[Named]:
     last word is a known surname, a title and a name, or, if those known are, any in
     capitals."""
     names = _list_names(text)
+    starts = [words for words in _list_starts(text) if len(words) > 1]
     last = {name[-1] for name in known}
     in_capitals = all(map(_is_upper, known))
     ways = (
+        (words for words in reversed(starts) if words in known),
         (name for name in reversed(names) if name in known),
         (name for name in names if len(name) > 1 and name[-1] in last),
         (name for name in names if len(name) > 1 and is_title(name[0])),

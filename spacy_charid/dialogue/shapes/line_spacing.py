@@ -56,7 +56,8 @@ def find_least_gap(texts: Sequence[str]) -> int:
         return 0
     if least and wide >= MIN_WIDE * gaps.total():
         return least
-    return find_spacing(count_open_gaps(texts)) or max(least - 1, 0)
+    n_open = 2 if least else MIN_WRAPPED
+    return find_spacing(count_open_gaps(texts), n_open) or max(least - 1, 0)
 
 
 def _find_names(lines: Sequence[Line]) -> Set[int]:
@@ -94,11 +95,15 @@ def _find_names(lines: Sequence[Line]) -> Set[int]:
     return {starts[k] for k in names}
 
 
-def find_spacing(gaps: "Counter[int]") -> int:
+def find_spacing(gaps: "Counter[int]", n_open: int = MIN_WRAPPED) -> int:
     """Find how many blank lines are between those of a sentence; 0 if it is none, or
-    not always as many."""
+    not always as many.
+
+    gaps (Counter): The gaps within sentences, by their blank lines.
+    n_open (int): How many there must be.
+    """
     (gap, count), *_ = gaps.most_common(1) or [(0, 0)]
-    return gap if count >= MIN_WRAPPED and count * 5 >= gaps.total() * 4 else 0
+    return gap if count >= n_open and count * 5 >= gaps.total() * 4 else 0
 
 
 def count_open_gaps(texts: Sequence[str]) -> "Counter[int]":

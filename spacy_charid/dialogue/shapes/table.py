@@ -1,7 +1,7 @@
 """The shapes in the order in which they are tried, and the choice among them."""
 
 import re
-from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from .blockquotes import count_spoken_again, cut_quotes, is_quoted
 from .blocks import BLOCKS
@@ -97,6 +97,7 @@ UNKNOWN = "names that come again"
 # Shapes in which no head or mark tells whether a paragraph goes on.
 _OPEN_SHAPES = (TRANSCRIPT, UNKNOWN, QUESTIONS.name, INTERVIEWS.name, *CUE_SHAPES)
 MIN_GAIN = 1.3  # names that come again, relative to those of a transcript
+MIN_BARE = 0.7  # of the paragraphs of an interview, whose names are no words then
 MIN_SHARE = 0.4  # of the paragraphs of a text that is no prose
 _WORDS = (Kind.SAID, Kind.EVENT)
 
@@ -168,19 +169,32 @@ def _read_shaped(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedTex
     shaped = _read_known(text, lines, hints)
     reading = shaped.reading._replace(events=list(shaped.reading.events))
     shaped = shaped._replace(reading=reading)
-    if hints or reading.guess or _is_complete(shaped):
+    if hints or _is_complete(shaped):
         return shaped
-    found = find_templates(shaped.lines)
-    if found is not None and _is_better(found, shaped):
-        shaped = ShapedText(UNKNOWN, shaped.lines, read_induced(shaped.lines, found))
-    if shaped.shape not in (TRANSCRIPT, UNKNOWN):
-        return shaped
+    if not reading.guess:
+        found = find_templates(shaped.lines)
+        if found is not None and _is_better(found, shaped):
+            induced = read_induced(shaped.lines, found)
+            shaped = ShapedText(UNKNOWN, shaped.lines, induced)
+    return _read_bare(shaped) or shaped
+
+
+def _read_bare(shaped: ShapedText) -> Optional[ShapedText]:
+    """Read a text whose names have no mark; None if it has no more of them than are
+    read in another way."""
+    is_interview = shaped.shape == INTERVIEWS.name
+    if shaped.shape not in (TRANSCRIPT, UNKNOWN) and not is_interview:
+        return None
     if not FLATTENED_NAMES.fits(_first_lines(shaped.lines)):
-        return shaped
+        return None
     reading = FLATTENED_NAMES.read(shaped.lines)
     bare = ShapedText(FLATTENED_NAMES.name, shaped.lines, reading)
-    is_more = count_names_again(bare) > count_names_again(shaped) * 2 + 1
-    return bare if is_more else shaped
+    again = count_names_again(bare)
+    if is_interview:  # whose paragraphs are those of two people
+        least = len(find_paragraphs(shaped.lines)) * MIN_BARE
+    else:
+        least = count_names_again(shaped) * 2 + 1
+    return bare if again > least else None
 
 
 def _is_complete(known: ShapedText) -> bool:
