@@ -11,13 +11,10 @@ from ...names.given_names import is_abbreviated, is_title
 from ...names.not_people import is_common_word
 from .asides import is_direction
 from .events import Event, Kind, Reading
-from .fields import MARK
 from .letters import CAPITALIZED
 from .line import Line, Named, find_paragraphs
 from .shape import Shape, blank_event, plain_event
 from .tags import Judgement, judge
-from .template_scores import count_again
-from .times import CLOCK
 from .words import NO_NAMES, is_label, is_remark
 
 MIN_TURNS, MIN_AGAIN = 4, 2  # that a text has, that begin with the same name
@@ -32,13 +29,6 @@ _WORD = re.compile(
     r"(?![\[(][^\[\]()\n]{1,60}[)\]]:)"
     r"(?=(?:[\[(][^\[\]()\n]{1,60}[)\]][ ])?[\[(\"“‘]?[A-Z0-9])"
 )
-# Names with a mark behind them, or alone: `Anna Bell: How old?`, `Anna - How old?`
-_MARKED = re.compile(
-    rf"({CAPITALIZED}(?:[ ](?:{CAPITALIZED}|\d{{1,2}})){{1,2}})(?:[.:](?:\s|$)|$)"
-    rf"|({CAPITALIZED}(?:[ ]{CAPITALIZED}){{0,2}})"
-    rf"(?:\t|{MARK}|[ ]?(?:[-–—=|>~]+|::)[ ]|[ ]:[ ])"
-)
-_TIMED = re.compile(rf"[^\d:\n]{{1,40}}[ ][\[(]?{CLOCK}[\])]?:?[ ]")
 _NO_ENDS = ("I", "A", "O", "The", "THE")  # words that no name ends with
 Words = Tuple[str, ...]
 
@@ -47,20 +37,12 @@ def _fits(lines: Sequence[Line]) -> bool:
     """Check whether most paragraphs begin with names that come again, and speakers
     change."""
     starts = _find_starts(lines)
-    timed = sum(_TIMED.match(lines[i].text) is not None for i in starts)
-    if timed * 2 > len(starts):  # `Anna Bell [0:03] How old were you?`
-        return False
     known = _find_known(lines, starts)
     found = [name for i in starts if (name := _find_name(lines[i].text, known))]
     order = [name.name for name in found]
     changes = sum(a != b for a, b in zip(order, order[1:], strict=False))
     least = MIN_CAPITALS if all(map(str.isupper, order)) else 0.5
     is_most = len(order) >= MIN_TURNS and len(order) >= len(starts) * least
-    marked = count_again(
-        m[1] or m[2] for m in (_MARKED.match(lines[i].text) for i in starts) if m
-    )
-    if marked * 2 >= len(order):
-        return False
     return is_most and len(known) > 1 and changes * 2 >= len(order)
 
 
@@ -69,8 +51,11 @@ def _find_starts(lines: Sequence[Line]) -> List[int]:
     if there is one paragraph only, or names are in capitals."""
     paragraphs = [i for i in find_paragraphs(lines) if not lines[i].furniture]
     filled = [i for i, line in enumerate(lines) if line.text and not line.furniture]
-    capitals = [words for i in filled if (words := _list_names(lines[i].text)[:1])]
-    is_upper = sum(map(_is_upper, (words[0] for words in capitals))) * 2 > len(capitals)
+    counts = Counter(w[0] for i in filled if (w := _list_names(lines[i].text)[:1]))
+    again = Counter({name: n for name, n in counts.items() if n >= MIN_AGAIN})
+    is_upper = (
+        sum(n for name, n in again.items() if _is_upper(name)) * 2 > again.total()
+    )
     return filled if is_upper or len(paragraphs) < 2 else paragraphs
 
 
@@ -85,16 +70,15 @@ def _list_names(text: str) -> List[Words]:
     words: Words = ()
     at = 0
     while len(words) < MAX_WORDS and (word := _WORD.match(text, at)):
-        is_dotted = word[2][0] == "."
-        if is_dotted and not is_title(word[1]):
-            break
+        is_end = word[2][0] == "." and not is_title(word[1])
+        is_dotted = word[2][0] == "." and not is_end
         words = (*words, word[1] + "." * is_dotted)
         at = word.end()
         if words[0].isdigit():
             break
         if not is_abbreviated(word[1]) and word[1] not in _NO_ENDS:
             found.append(words)
-        if ":" in word[2]:
+        if ":" in word[2] or is_end:
             break
     return found
 
@@ -126,7 +110,8 @@ def _find_known(lines: Sequence[Line], starts: Sequence[int]) -> FrozenSet[Words
 
 def _list_starts(text: str) -> Iterator[Words]:
     """List the first words of a line: one, two, ..."""
-    words = tuple(text.split(maxsplit=MAX_WORDS)[:MAX_WORDS])
+    parts = text.split(maxsplit=MAX_WORDS)[:MAX_WORDS]
+    words = tuple(one if is_title(one) else one.rstrip(".:") for one in parts)
     return (words[:n] for n in range(1, len(words) + 1))
 
 
@@ -138,6 +123,8 @@ def _is_whole(name: Words, begun: "Counter[Words]") -> bool:
     n = begun[name]
     share = n / begun[name[:-1]]
     is_common = is_common_word(name[-1].lower())
+    if _is_upper(name) or (all(map(is_title, name[:-1])) and not is_common):
+        return True
     return share >= SURE and n > MIN_AGAIN if is_common else share >= WHOLE
 
 
@@ -158,22 +145,24 @@ def _find_name(text: str, known: FrozenSet[Words]) -> Optional[Named]:
     last word is a known surname, a title and a name, or, if those known are, any in
     capitals."""
     names = _list_names(text)
+    full = [name for name in names if len(name) > 1]
     starts = [words for words in _list_starts(text) if len(words) > 1]
     last = {name[-1] for name in known}
-    in_capitals = all(map(_is_upper, known))
+    more = (name for name in full if name[-1] in last or is_title(name[0]))
+    if all(map(_is_upper, known)):
+        names = list(filter(_is_upper, names))
+        more = (name for name in reversed(names) if _may_name(name))
     ways = (
         (words for words in reversed(starts) if words in known),
         (name for name in reversed(names) if name in known),
-        (name for name in names if len(name) > 1 and name[-1] in last),
-        (name for name in names if len(name) > 1 and is_title(name[0])),
-        (n for n in reversed(names) if in_capitals and _is_upper(n) and _may_name(n)),
+        more,
     )
     found = next(chain.from_iterable(ways), None)
     if found is None:
         return None
     name = " ".join(found)
-    colon = text.startswith(":", len(name))
-    return Named(name, len(name) + colon + 1)
+    is_marked = text.startswith((":", "."), len(name))
+    return Named(name, len(name) + is_marked + 1)
 
 
 def _read(lines: List[Line]) -> Reading:

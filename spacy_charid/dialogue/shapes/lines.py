@@ -17,6 +17,7 @@ from .line_spacing import close_up
 from .margins import find_counters, find_fifths, find_spans
 
 MIN_NUMBERED = 3
+_SPACES = str.maketrans(dict.fromkeys("\u00a0\u2002\u2003\u2007\u3000", " "))
 _LINE_END = re.compile(r"\r\n?|\n")
 # `12`, `12a`, or `→ 12` and `12→`, as analysts point to a line.
 _NUMBERED = re.compile(
@@ -49,8 +50,9 @@ _REVISED_LEFT = re.compile(r"\*[ ]{8,}|\*[ ]{3,}(?=\S.*[ \t]{3,}\*$)")
 
 def read_lines(text: str) -> List[Line]:
     """Read the lines of a text, and find what a printed page adds to them."""
+    plain = text if text.isascii() else text.translate(_SPACES)
     lines = [
-        _strip(text, start, end, number)
+        _strip(plain, start, end, number)
         for number, (start, end) in enumerate(_offsets(text), 1)
     ]
     if _has_numbers(lines):
@@ -268,4 +270,5 @@ def _cut_number(line: Line) -> Line:
     start = line.start + match.end()
     text = line.text[match.end() :]
     margin = (line.start, start)
-    return Line(start, line.end, text, match.end(), margin, number=line.number)
+    indent = line.indent + match.end()
+    return Line(start, line.end, text, indent, margin, number=line.number)
