@@ -8,6 +8,7 @@ are comments.
 import re
 import warnings
 from bisect import bisect_left, bisect_right
+from html import unescape
 from itertools import islice
 from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
@@ -32,6 +33,7 @@ from .transcript_notes import find_transcript_notes
 CharMention = Tuple[int, int, str]
 MAX_SHOWN = 8  # names in a warning
 _MARK = re.compile(r"\]\(|\[")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,30});")
 _NO_MENTION = re.compile(
     r"!\[[^\[\]]*\]\([^()\n]*\)|\[\d[\d.,]*:[\d:.,]+\]\([^()\n]*\)"
 )
@@ -152,12 +154,31 @@ def _is_talk_page(text: str) -> bool:
     return len(list(links)) == MIN_SIGNATURES and find_shape(text) == WIKI_TALK.name
 
 
+def _is_escaped(text: str) -> bool:
+    """Check for a text that was cut out of a web page with its entities, such as
+    `&quot;`: all of `&` begin one, and it has no tags."""
+    return "&" in text and "<" not in text and "&" not in _ENTITY.sub("", text)
+
+
+class _UnescapedText(TextBuilder):
+    """Composes a text of parts of a file, and puts characters in the place of
+    entities."""
+
+    def add(self, start: int, end: int) -> None:
+        for entity in _ENTITY.finditer(self.source, start, end):
+            super().add(start, entity.start())
+            self.replace(*entity.span(), unescape(entity[0]))
+            start = entity.end()
+        super().add(start, end)
+
+
 def _strip(
     source: Source, lines: Iterable[Tuple[int, int]], *, is_annotated: bool = True
 ) -> Tuple[TextBuilder, List[CharMention]]:
     """Remove the annotation from the lines of a file, if it may have any, and join them
     by LF."""
-    builder = TextBuilder(source.text)
+    is_escaped = _is_escaped(source.text)
+    builder = _UnescapedText(source.text) if is_escaped else TextBuilder(source.text)
     mentions: List[CharMention] = []
     for number, (start, end) in enumerate(lines, 1):
         if number > 1:

@@ -398,3 +398,26 @@ def test_documents_saved_as_markdown(read):
     (dialogue,) = read(text)
     said = [(*turn.speakers, turn.text) for turn in dialogue.utterances]
     assert said == [("Ada", "Wait [laughs]."), ("Bo", "Why?"), ("Ada", "Look.")]
+
+
+def test_entities_of_a_web_page(read):
+    text = "Nora: I&#39;ve [my &quot;brother&quot;](Theo) &amp; you.\nTheo: It&nbsp;is."
+    (dialogue,) = read(text)
+    nora, theo = dialogue.utterances
+    assert nora.text == 'I\'ve my "brother" & you.'
+    assert theo.text == "It\u00a0is."
+    (mention,) = nora.mentions
+    assert nora.text[mention.start : mention.end] == 'my "brother"'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nora: Write &amp; for an & sign.\nTheo: I see.\n",
+        "Nora: Write <b>&amp;</b>.\nTheo: I see.\n",
+        "Nora: AT&T; Bell & Lund.\nTheo: I see.\n",
+    ],
+)
+def test_entities_that_are_spoken_of_stay(text, read):
+    nora, _ = read(text)[0].utterances
+    assert nora.text == text[6 : text.index("\n")]

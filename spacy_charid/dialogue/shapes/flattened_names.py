@@ -19,6 +19,7 @@ from .words import NO_NAMES, is_label, is_remark
 
 MIN_TURNS, MIN_AGAIN = 4, 2  # that a text has, that begin with the same name
 MAX_WORDS = 4  # of a name
+MAX_START = 200  # characters with the name and the first words
 # The share of the lines beginning with a name that go on with the same word, if it is
 # part of the name, and if it is a common word as well.
 WHOLE, SURE = 0.6, 0.9
@@ -53,9 +54,8 @@ def _find_starts(lines: Sequence[Line]) -> List[int]:
     filled = [i for i, line in enumerate(lines) if line.text and not line.furniture]
     counts = Counter(w[0] for i in filled if (w := _list_names(lines[i].text)[:1]))
     again = Counter({name: n for name, n in counts.items() if n >= MIN_AGAIN})
-    is_upper = (
-        sum(n for name, n in again.items() if _is_upper(name)) * 2 > again.total()
-    )
+    n_upper = sum(n for name, n in again.items() if _is_upper(name))
+    is_upper = n_upper * 2 > again.total()
     return filled if is_upper or len(paragraphs) < 2 else paragraphs
 
 
@@ -63,9 +63,13 @@ def _is_upper(words: Words) -> bool:
     return " ".join(words).isupper() and len(words[0]) > 1
 
 
-@lru_cache(maxsize=5000)
 def _list_names(text: str) -> List[Words]:
     """List the names that a line may begin with, from the shortest on."""
+    return _list_names_of(text[:MAX_START])
+
+
+@lru_cache(maxsize=5000)
+def _list_names_of(text: str) -> List[Words]:
     found: List[Words] = []
     words: Words = ()
     at = 0
@@ -110,7 +114,7 @@ def _find_known(lines: Sequence[Line], starts: Sequence[int]) -> FrozenSet[Words
 
 def _list_starts(text: str) -> Iterator[Words]:
     """List the first words of a line: one, two, ..."""
-    parts = text.split(maxsplit=MAX_WORDS)[:MAX_WORDS]
+    parts = text[:MAX_START].split(maxsplit=MAX_WORDS)[:MAX_WORDS]
     words = tuple(one if is_title(one) else one.rstrip(".:") for one in parts)
     return (words[:n] for n in range(1, len(words) + 1))
 

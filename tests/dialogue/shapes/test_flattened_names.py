@@ -45,6 +45,37 @@ def test_interview():
     ]
 
 
+PLAY = [
+    ("Mrs. Pell", "Who has the key? I gave it to my sister."),
+    ("The Widow", "She gave it to me, ma'am, and I to the officer."),
+    ("Officer Dean", "I have it here. Odd thing, a key to a tent."),
+    ("Mrs. Pell", "It isn't a tent, Officer. It was my brother's house."),
+    ("Officer Ruiz", "Then who lived in the house?"),
+    ("Officer Dean", "(aside) Ask the widow."),
+    ("The Widow", "Anna Bell did. She was his wife."),
+    ("Anna Bell", "So I was. What of it?"),
+    ("Officer Ruiz", "We ask, that is all."),
+    ("Anna Bell", "Then ask politely."),
+    ("Officer Dean", "Please."),
+    ("Anna Bell", "Yes?"),
+]
+
+
+@pytest.mark.parametrize("end", ["\n", "\n\n"])
+@pytest.mark.parametrize("mark", [" ", ". "])
+def test_play_with_titles(end, mark):
+    text = end.join(f"{name}{mark}{said}" for name, said in PLAY)
+    assert turns_of(text) == PLAY
+
+
+@pytest.mark.parametrize("end", ["\n", "\n\n"])
+def test_play_in_capitals(end):
+    text = end.join(f"{name.upper()} {said}" for name, said in PLAY)
+    assert turns_of(text.replace("to my", "to\nmy")) == [
+        (name.upper(), said) for name, said in PLAY
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
