@@ -17,11 +17,12 @@ from ..errors import Errors
 from ..files.source import FilePath, read_bytes
 from .extracted import read_extracted
 from .page_columns import split_columns
-from .page_spacing import join_pages
+from .page_spacing import join_pages, part_names
 
 EDGE = 2  # lines at the top and at the bottom of a page that may be furniture
 # A line comes again on so many pages, and on this share of all.
 MIN_PAGES, MIN_SHARE = 3, 0.5
+MIN_WITHIN = 2  # times that a line comes again within pages, if it is no head
 MAX_TURN = 5  # words of a turn that may end each of two pages
 _DAMAGED = "a part of the document, which is damaged,"
 _NUMBER = re.compile(r"\d+")
@@ -57,7 +58,7 @@ def read_pdf(
     notes.extend(Note(text, UNREAD, 1, reason=_DAMAGED) for text in warned)
     pages, beside = split_columns(pages)
     notes.extend(Note(text, COMMENT) for text in beside if text)
-    text = "\n".join(line.rstrip() for line in join_pages(pages))
+    text = "\n".join(line.rstrip() for line in join_pages(part_names(pages)))
     if not text.strip():
         problem = "it has no text, only images: run a text recognition first"
         raise _refuse(path, problem)
@@ -66,12 +67,18 @@ def read_pdf(
 
 
 def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]:
-    """Take running heads, footers and page numbers off the pages.
+    """Take running heads, footers and page numbers off the pages. What comes again
+    within pages, such as the name above a speech, is none.
 
     pages (List[List[str]]): The lines of each page.
     RETURNS (Tuple[List[List[str]], List[Note]]): The other lines, and the furniture.
     """
     edges = [{*_edge(page, 1), *_edge(page, -1)} for page in pages]
+    within = _count_within(pages, edges)
+    edges = [
+        {i for i in lines if within[_form(page[i])] < MIN_WITHIN}
+        for page, lines in zip(pages, edges, strict=True)
+    ]
     seen = Counter(
         (at, form)
         for page, lines in zip(pages, edges, strict=True)
@@ -104,6 +111,16 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
         notes.extend(Note(page[i].strip(), TITLE) for i in sorted(gone))
         kept.append([line for i, line in enumerate(page) if i not in gone])
     return kept, notes
+
+
+def _count_within(pages: List[List[str]], edges: List[Set[int]]) -> "Counter[str]":
+    """Count the lines that are at no edge of a page."""
+    return Counter(
+        _form(line)
+        for page, lines in zip(pages, edges, strict=True)
+        for i, line in enumerate(page)
+        if i not in lines and line.strip()
+    )
 
 
 def _is_split(line: str) -> bool:

@@ -414,7 +414,7 @@ def test_entities_of_a_web_page(read):
     "text",
     [
         "Nora: Write &amp; for an & sign.\nTheo: I see.\n",
-        "Nora: Write <b>&amp;</b>.\nTheo: I see.\n",
+        "Nora: Write &amp; before <.\nTheo: I see.\n",
         "Nora: AT&T; Bell & Lund.\nTheo: I see.\n",
     ],
 )
