@@ -109,3 +109,18 @@ def test_headings_begin_scenes(read):
 def test_headings_that_name_the_speakers_are_no_scenes(read):
     page = "".join(f"<h2>{name}</h2><p>{text}</p>" for name, text in TALK)
     assert squeezed(read(page)) == TALK
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "<p>{}\t{}</p>",  # as LibreOffice writes tabs
+        "<p>{}</p>\n<p>{}</p>",
+        "<p>{}.</p>\n\n<p>{}</p>",
+        "<p>{}</p><p>{}</p><p><br/></p>",
+        "<p><b>{}</b> {}</p>",
+    ],
+)
+def test_paragraphs_of_word_processors(turn, read):
+    page = "\n".join(turn.format(*each) for each in TALK * 2)
+    assert squeezed(read(page)) == TALK * 2

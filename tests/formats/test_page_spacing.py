@@ -2,7 +2,7 @@
 
 import pytest
 
-from spacy_charid.formats.page_spacing import join_pages
+from spacy_charid.formats.page_spacing import join_pages, part_names
 from spacy_charid.formats.pdf import drop_furniture
 
 LINES = [
@@ -63,3 +63,25 @@ def test_heads_at_the_left_and_the_right():
 def test_lines_that_are_no_heads(line):
     pages = [COVER, [line, *LINES], [line, "", *LINES]]
     assert drop_furniture(pages) == (pages, [])
+
+
+def test_names_at_the_edges_of_pages_are_no_heads():
+    speech = ["Pell", "", "Nobody went near the weir.", "", "Hale", "", "And you?", ""]
+    pages = [["Harrow Archive", "", *speech * 3] for _ in range(4)]
+    kept, notes = drop_furniture([[*page, "Pell"] for page in pages])
+    assert [note.text for note in notes] == ["Harrow Archive"] * 4
+    assert kept == [["", *speech * 3, "Pell"]] * 4
+
+
+def test_a_paragraph_ends_with_a_page():
+    page = ["Pell Nobody went near the weir that week, and", "nobody asked.", "", "No."]
+    assert join_pages([page, page]) == [*page, "", *page]
+
+
+def test_names_beside_a_narrow_tab():
+    page = ["HALE   Who is it?", "PELL   Me.", "TILDAHe's here.", "HALE   Oh."]
+    page = [*page, "TILDAYou see?", "McGuffin said so.", "McBride did."]
+    assert part_names([page]) == [
+        [*page[:2], "TILDA  He's here.", page[3], "TILDA  You see?", *page[5:]]
+    ]
+    assert part_names([page[2:3] * 2]) == [page[2:3] * 2]

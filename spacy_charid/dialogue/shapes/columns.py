@@ -13,6 +13,7 @@ from .tags import Judgement, judge, split_speakers
 from .times import CLOCK, DATE
 
 MIN_ROWS = 3
+MAX_SHIFT = 2  # columns by which those of another page may begin elsewhere
 _TIMED = re.compile(r"(?:\d{1,3}[.:]\d\d(?:[.:]\d\d)?)(?=[ ]{2,})[ ]+")
 _PERSON = re.compile(r"(\S(?:[ ]?\S){0,39})[ ]{2,}(?=\S)")
 _NICK = re.compile(
@@ -69,14 +70,18 @@ def _find_rows(lines: Sequence[Line]) -> Dict[int, _Row]:
     kept = {
         i: row
         for i, row in rows.items()
-        if (row.name and row.at == at and row.column == column and _is_name(row.name))
-        or (not row.name and row.column == column)
+        if _is_near(row.column, column)
+        and (not row.name or (_is_near(row.at, at) and _is_name(row.name)))
     }
     names = Counter(row.name for row in kept.values() if row.name)
     timed = sum(row.is_timed for row in kept.values())
     again = names.total() - len(names)
     is_table = again >= MIN_ROWS - 1 and len(names) > 1 and timed > 1
     return kept if is_table else {}
+
+
+def _is_near(column: int, other: int) -> bool:
+    return abs(column - other) <= MAX_SHIFT
 
 
 def _is_name(text: str) -> bool:
@@ -89,7 +94,8 @@ def _fits_rows(lines: Sequence[Line]) -> bool:
         return False
     filled = sum(bool(line.text) for line in lines)
     column = next((row.column for row in rows.values() if row.name), -1)
-    more = sum(line.indent == column for i, line in enumerate(lines) if i not in rows)
+    rest = (line for i, line in enumerate(lines) if i not in rows)
+    more = sum(_is_near(line.indent, column) for line in rest)
     return (len(rows) + more) * 5 >= filled * 2
 
 
@@ -113,7 +119,7 @@ def _read_rows(lines: List[Line]) -> Reading:
             events.append(plain_event(line, Kind.EVENT))
             begun = False
         else:
-            is_said = line.indent == column
+            is_said = _is_near(line.indent, column)
             kind = Kind.NOTE if is_direction(lines, i) else Kind.SAID
             events.append(plain_event(line, kind if is_said else Kind.SKIP))
     return Reading(events)
