@@ -66,33 +66,45 @@ def _find_names(lines: Sequence[Line]) -> Set[int]:
     and no quotations."""
     starts = find_paragraphs(lines)
     texts = [lines[i].text for i in starts]
-    single = [i + 1 < len(lines) and not lines[i + 1].text for i in starts]
     short = [
-        is_one and len(t) <= MAX_NAME for t, is_one in zip(texts, single, strict=True)
+        len(lines[i].text) <= MAX_NAME and i + 1 < len(lines) and not lines[i + 1].text
+        for i in starts
     ]
-    counts = Counter(
-        text for text, is_short in zip(texts, short, strict=True) if is_short
-    )
-    again = [
-        is_short and counts[text] > 1
-        for text, is_short in zip(texts, short, strict=True)
-    ]
-    beside = sum(one and other for one, other in pairwise(again))
-    n_names = sum(again)
-    if n_names < MIN_NAMES * len(starts) or n_names < MIN_GAPS or beside * 10 > n_names:
+    names = _find_again(texts, short)
+    if len(names) < max(MIN_NAMES * len(starts), MIN_GAPS):
         return set()
     if sum(text[0] == ">" for text in texts) > 1:
         return set()
-    ends = Counter(
-        text[-1] for text, is_again in zip(texts, again, strict=True) if is_again
-    )
-    names = {k for k, is_again in enumerate(again) if is_again}
+    ends = {texts[k][-1] for k in names}
     for k, text in enumerate(texts[:-1]):  # of those who speak once
         is_between = k - 1 not in names and k + 1 not in names
         is_between = is_between and (k + 2 in names or k + 2 == len(texts))
         if short[k] and is_between and (text[-1].isalnum() or text[-1] in ends):
             names.add(k)
     return {starts[k] for k in names}
+
+
+def _find_again(texts: Sequence[str], short: Sequence[bool]) -> Set[int]:
+    """Find the short paragraphs that come again; none if many are beside each other. Of
+    two such, the rarer one is words: `No.`
+
+    texts (Sequence[str]): The first lines of the paragraphs.
+    short (Sequence[bool]): Whether that is all, and short.
+    RETURNS (Set[int]): The numbers of the paragraphs.
+    """
+    counts = Counter(t for t, is_short in zip(texts, short, strict=True) if is_short)
+    rarer = {
+        min(pair, key=counts.__getitem__)
+        for pair in pairwise(texts)
+        if counts[pair[0]] > 1 and counts[pair[1]] > 1
+    }
+    again = {
+        k
+        for k, text in enumerate(texts)
+        if short[k] and counts[text] > 1 and text not in rarer
+    }
+    beside = sum(k + 1 in again for k in again)
+    return again if beside * 10 <= len(again) else set()
 
 
 def find_spacing(gaps: "Counter[int]", n_open: int = MIN_WRAPPED) -> int:
