@@ -33,6 +33,8 @@ from .transcript_notes import find_transcript_notes
 CharMention = Tuple[int, int, str]
 MAX_SHOWN = 8  # names in a warning
 _MARK = re.compile(r"\]\(|\[")
+_MARKDOWN = re.compile(r"\\([!-/:-@\[-`{-~]|(?=\n|$))")
+MIN_ESCAPED = 2
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,30});")
 _NO_MENTION = re.compile(
     r"!\[[^\[\]]*\]\([^()\n]*\)|\[\d[\d.,]*:[\d:.,]+\]\([^()\n]*\)"
@@ -154,21 +156,35 @@ def _is_talk_page(text: str) -> bool:
     return len(list(links)) == MIN_SIGNATURES and find_shape(text) == WIKI_TALK.name
 
 
-def _is_escaped(text: str) -> bool:
-    """Check for a text that was cut out of a web page with its entities, such as
-    `&quot;`: all of `&` begin one, and it has no tags."""
-    return "&" in text and "<" not in text and "&" not in _ENTITY.sub("", text)
+def _find_escaped(text: str) -> Optional["re.Pattern[str]"]:
+    """Find how characters are escaped in a text that was cut out of a web page
+    (`&quot;`: all of `&` begin an entity, and it has no tags) or written as Markdown
+    (`\\"`: all backslashes are before marks); None if none are."""
+    if "&" in text and "<" not in text and "&" not in _ENTITY.sub("", text):
+        return _ENTITY
+    is_escaped = text.count("\\") >= MIN_ESCAPED and "\\" not in _MARKDOWN.sub("", text)
+    return _MARKDOWN if is_escaped else None
 
 
 class _UnescapedText(TextBuilder):
-    """Composes a text of parts of a file, and puts characters in the place of
-    entities."""
+    """Composes a text of parts of a file, and puts characters in the place of escaped
+    ones.
+
+    source (str): The text of the file.
+    escaped (re.Pattern): What is replaced: by its first group, or by what the entity
+        stands for.
+    """
+
+    def __init__(self, source: str, escaped: "re.Pattern[str]") -> None:
+        super().__init__(source)
+        self.escaped = escaped
 
     def add(self, start: int, end: int) -> None:
-        for entity in _ENTITY.finditer(self.source, start, end):
-            super().add(start, entity.start())
-            self.replace(*entity.span(), unescape(entity[0]))
-            start = entity.end()
+        for found in self.escaped.finditer(self.source, start, end):
+            super().add(start, found.start())
+            shown = found[1] if self.escaped.groups else unescape(found[0])
+            self.replace(*found.span(), shown)
+            start = found.end()
         super().add(start, end)
 
 
@@ -177,8 +193,9 @@ def _strip(
 ) -> Tuple[TextBuilder, List[CharMention]]:
     """Remove the annotation from the lines of a file, if it may have any, and join them
     by LF."""
-    is_escaped = _is_escaped(source.text)
-    builder = _UnescapedText(source.text) if is_escaped else TextBuilder(source.text)
+    builder = TextBuilder(source.text)
+    if escaped := _find_escaped(source.text):
+        builder = _UnescapedText(source.text, escaped)
     mentions: List[CharMention] = []
     for number, (start, end) in enumerate(lines, 1):
         if number > 1:
