@@ -162,8 +162,10 @@ def _find_escaped(text: str) -> Optional["re.Pattern[str]"]:
     (`\\"`: all backslashes are before marks); None if none are."""
     if "&" in text and "<" not in text and "&" not in _ENTITY.sub("", text):
         return _ENTITY
-    is_escaped = text.count("\\") >= MIN_ESCAPED and "\\" not in _MARKDOWN.sub("", text)
-    return _MARKDOWN if is_escaped else None
+    rest = _MARKDOWN.sub("", text)
+    is_escaped = text.count("\\") >= MIN_ESCAPED and "\\" not in rest
+    is_code = '\\"' in text and '"' in rest  # `"I said \"no\"."`
+    return _MARKDOWN if is_escaped and not is_code else None
 
 
 class _UnescapedText(TextBuilder):

@@ -421,3 +421,19 @@ def test_entities_of_a_web_page(read):
 def test_entities_that_are_spoken_of_stay(text, read):
     nora, _ = read(text)[0].utterances
     assert nora.text == text[6 : text.index("\n")]
+
+
+def test_marks_that_markdown_escapes(read):
+    text = r"\@Nora: I\'m \"here\"."
+    (dialogue,) = read(f"{text}\\\n\\@Theo: Yes\\!\n\\@Nora: My\\_dog.\n")
+    assert said(dialogue) == [
+        ("Nora", 'I\'m "here".'),
+        ("Theo", "Yes!"),
+        ("Nora", "My_dog."),
+    ]
+
+
+@pytest.mark.parametrize("words", [r'Type "a\"b\"c".', r"C:\dir\*."])
+def test_backslashes_that_are_spoken_of_stay(words, read):
+    (dialogue,) = read(f"Nora: {words}\nTheo: Oh.\n")
+    assert said(dialogue)[0] == ("Nora", words)

@@ -47,6 +47,9 @@ _VERB = re.compile(r"(?<=\w)[*_]*[ ][^\W\dA-Z_]{3,14}$")
 _SPACES = re.compile(r"[ \t\u00a0\u3000]+")
 _NUMBERED = re.compile(r"(.*?[^\w\s(\[]+[ \t]*)(?=\d)[\d:.,/ \t-]+$")
 _TIME = re.compile(r"\d{1,2}:\d\d[\d:.,]*(?:[ ]?[AaPp]\.?[Mm]\b\.?)?")
+_TAG = re.compile(
+    r"</?(?:b|strong|i|em|u|small|code|span|font)(?:[ ][^<>\n]{0,60})?>", re.I
+)
 _EMPHASIS = re.compile(r"[*_'`\"“”’‘]+")
 _REPEATS = re.compile(r"([^\w\s])\1+(?<!//)")
 # Marks within sentences, which set off no name.
@@ -85,7 +88,7 @@ def find_fields(line: str) -> Iterator[Field]:
     line (str): The line, stripped.
     YIELDS (Field): The fields that something sets off from what follows or precedes.
     """
-    head = line[:HEAD]
+    head = _TAG.sub(_star, line[:HEAD]) if "<" in line[:HEAD] else line[:HEAD]
     end = len(line) <= HEAD
     runs = list(_find_runs(head))
     before = ""  # the template of all that is before a run
@@ -100,7 +103,8 @@ def find_fields(line: str) -> Iterator[Field]:
         is_sign = _EMOJIS.fullmatch(name) is not None and not after.strip("*_")
         if gap and len(name) <= MAX_NAME and _has_few_words(name) and not is_sign:
             said = len(line) if after.endswith(BELOW) else said
-            if is_strong(after) or (before and _is_enclosed(before, after)):
+            is_set_off = is_strong(after) or (before and _is_enclosed(before, after))
+            if is_set_off or (before[-1:] == "*" and "**" in gap):
                 yield Field((before, after), name.strip(), 0, said)
             number = _NUMBERED.match(gap)  # `Anna: 3 apples`
             if number and is_strong(_shorten(number[1])):
@@ -119,6 +123,11 @@ def find_fields(line: str) -> Iterator[Field]:
         before += _EMOJIS.sub("☺", _NUMBERS.sub("9", name.casefold()))
         at = stop
     yield from _find_last(line)
+
+
+def _star(tag: "re.Match[str]") -> str:
+    """Put stars in the place of a tag, which is no word."""
+    return "*" * len(tag[0])
 
 
 def _find_runs(text: str) -> Iterator[Tuple[int, int]]:

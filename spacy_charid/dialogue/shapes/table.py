@@ -234,7 +234,7 @@ def _is_better(found: Templates, known: ShapedText) -> bool:
     if found.again > again * MIN_GAIN + 1:
         return True
     names = [name for event in turns for name in event.speakers]
-    if sum(bool(_DECORATED.search(name)) for name in names) * 2 > len(names):
+    if sum(bool(_DECORATED.search(name)) for name in names) * 3 > len(names):
         return True
     named = {event.start for event in turns if event.speakers}
     starts = {known.lines[i].start for i in found.fields}

@@ -7,6 +7,7 @@ from spacy_charid.dialogue.shapes.fields import find_fields
 from spacy_charid.dialogue.shapes.lines import read_lines
 from spacy_charid.dialogue.shapes.table import has_names_again
 from spacy_charid.dialogue.shapes.templates import find_templates
+from tests.dialogue.shapes.test_shapes import turns_of
 from tests.helpers.work import is_linear
 
 WORDS = [
@@ -84,3 +85,27 @@ def test_templates_grow_with_the_text():
         find_templates(read_lines(make("%{name}% {words}\n") * n))
 
     assert is_linear(run, 20)
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "<b>{}</b> {}",
+        "<b>{}.</b> {}",
+        "<u>{}</u>. {}",
+        "<strong>{}</strong> - {}",
+        '<span class="n">{}</span>: {}',
+        "**{}** - {}",
+    ],
+)
+def test_tags_and_marks_around_names_are_no_words(template):
+    turns = [
+        ("Mrs. Pell", "Who has the key?"),
+        ("Jo Lund", "My sister."),
+        ("Mrs. Pell", "Ask her."),
+        ("Jo Lund", "I did."),
+        ("Dr. Amory", "And?"),
+        ("Jo Lund", "Nothing."),
+    ]
+    text = "\n".join(template.format(*turn) for turn in turns)
+    assert turns_of(text) == turns
