@@ -171,7 +171,7 @@ def _read_shaped(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedTex
     shaped = shaped._replace(reading=reading)
     if hints or _is_complete(shaped):
         return shaped
-    if not reading.guess:
+    if not reading.guess or shaped.shape == INTERVIEWS.name:
         found = find_templates(shaped.lines)
         if found is not None and _is_better(found, shaped):
             induced = read_induced(shaped.lines, found)
@@ -182,19 +182,22 @@ def _read_shaped(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedTex
 def _read_bare(shaped: ShapedText) -> Optional[ShapedText]:
     """Read a text whose names have no mark; None if it has no more of them than are
     read in another way."""
-    is_interview = shaped.shape == INTERVIEWS.name
-    if shaped.shape not in (TRANSCRIPT, UNKNOWN) and not is_interview:
+    if shaped.shape not in (TRANSCRIPT, UNKNOWN, INTERVIEWS.name):
         return None
     if not FLATTENED_NAMES.fits(_first_lines(shaped.lines)):
         return None
     reading = FLATTENED_NAMES.read(shaped.lines)
     bare = ShapedText(FLATTENED_NAMES.name, shaped.lines, reading)
     again = count_names_again(bare)
-    if is_interview:  # whose paragraphs are those of two people
-        least = len(find_paragraphs(shaped.lines)) * MIN_BARE
-    else:
-        least = count_names_again(shaped) * 2 + 1
-    return bare if again > least else None
+    if shaped.shape == INTERVIEWS.name:
+        return bare if _are_named(shaped.lines, again) else None
+    return bare if again > count_names_again(shaped) * 2 + 1 else None
+
+
+def _are_named(lines: Sequence[Line], again: int) -> bool:
+    """Check whether so many names come again that most paragraphs have one, which are
+    those of two people without names in an interview."""
+    return again > len(find_paragraphs(lines)) * MIN_BARE
 
 
 def _is_complete(known: ShapedText) -> bool:
@@ -225,6 +228,8 @@ def _is_better(found: Templates, known: ShapedText) -> bool:
     again = count_names_again(known)
     if any(MARK in name for event in turns for name in event.speakers):
         return found.again >= again  # bold names, which may be any words
+    if known.shape == INTERVIEWS.name:
+        return _are_named(known.lines, found.again)
     if known.shape == MESSAGES.name:  # whose pictures and calls are events
         again += sum(event.kind is Kind.EVENT for event in known.reading.events)
     if known.shape != TRANSCRIPT:  # which has signs of its own
