@@ -181,7 +181,7 @@ FORMS: Dict[str, Form] = {
             rf"((?:MRS?|MS|DR|SIR|LADY|LORD|CAPT|COL)\.?[ ][A-Z](?=\.)"
             rf"|{_ORDINAL}{_TITLE}{_CAPS}{_LAST_CAPS}{_OF})"
             rf"(?:,[ ][a-z' -]{{2,30}})?{_MANNER}\.(?:[ \t]+(?=\S)|$)"
-            rf"(?![{UPPER}][{UPPER} .'’-]*\t)"  # `DR. BELL<tab>Yes.`
+            rf"(?![{UPPER}][{UPPER} .'’-]*(?:\t|[ ]{{2}}))"  # `DR. BELL   Yes.`
         ),
         _is_speaker,
         15,
