@@ -23,8 +23,8 @@ Page = List[str]
 
 
 def part_names(pages: Sequence[Page]) -> List[Page]:
-    """Put spaces between names in capitals and the words that a narrow tab has left
-    beside them, where other names have spaces: `TILDAHe means the clock.`
+    """Put spaces between names and the words that a narrow tab has left beside them,
+    where other names have spaces: `TILDAHe means the clock.`
 
     pages (Sequence[Page]): The lines of each page.
     RETURNS (List[Page]): The lines of each page.
@@ -86,9 +86,11 @@ def _is_same_speech(last: str, first: str, width: int) -> bool:
 
 
 def _is_apart(first: str, page: Page) -> bool:
-    """Check whether the first line of a page is above a blank one."""
+    """Check whether the first line of a page with text is above a blank one."""
+    if not first:
+        return False
     below = page[page.index(first) + 1 :][:1]
-    return bool(first.strip()) and bool(below) and not below[0].strip()
+    return bool(below) and not below[0].strip()
 
 
 def _strip_end(lines: List[str]) -> None:

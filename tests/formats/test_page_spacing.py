@@ -85,3 +85,8 @@ def test_names_beside_a_narrow_tab():
         [*page[:2], "TILDA  He's here.", page[3], "TILDA  You see?", *page[5:]]
     ]
     assert part_names([page[2:3] * 2]) == [page[2:3] * 2]
+
+
+def test_pages_without_text():
+    assert join_pages([[], ["", " "], LINES, [], [""], LINES]) != []
+    assert part_names([[], [""]]) == [[], [""]]
