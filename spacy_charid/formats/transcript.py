@@ -8,7 +8,6 @@ are comments.
 import re
 import warnings
 from bisect import bisect_left, bisect_right
-from html import unescape
 from itertools import islice
 from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 
@@ -28,14 +27,12 @@ from ..errors import Errors, Warnings
 from ..files.source import FilePath, Source, get_stem, read_source
 from ..names.labels import split_names
 from .dual_dialogue import set_below
+from .escaped import make_builder
 from .transcript_notes import find_transcript_notes
 
 CharMention = Tuple[int, int, str]
 MAX_SHOWN = 8  # names in a warning
 _MARK = re.compile(r"\]\(|\[")
-_MARKDOWN = re.compile(r"\\([!-/:-@\[-`{-~]|(?=\n|$))")
-MIN_ESCAPED = 2
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,30});")
 _NO_MENTION = re.compile(
     r"!\[[^\[\]]*\]\([^()\n]*\)|\[\d[\d.,]*:[\d:.,]+\]\([^()\n]*\)"
 )
@@ -73,7 +70,8 @@ def read_transcript(
     """
     source = read_source(path, encoding=encoding)
     is_talk = _is_talk_page(source.text)
-    builder, mentions = _strip(source, source.lines(), is_annotated=not is_talk)
+    builder = make_builder(source.text)
+    mentions = _strip(builder, source, source.lines(), is_annotated=not is_talk)
     builder = builder if mentions else set_below(builder)
     text = builder.text
     hints = make_hints(speakers, speaker_pattern)
@@ -145,7 +143,8 @@ def strip_annotation(
     """
     ends = [i for i, char in enumerate(text) if char == "\n"]
     lines = zip([0, *(end + 1 for end in ends)], [*ends, len(text)], strict=True)
-    builder, mentions = _strip(Source(source, text), lines)
+    builder = TextBuilder(text)
+    mentions = _strip(builder, Source(source, text), lines)
     return builder.text, mentions
 
 
@@ -156,48 +155,18 @@ def _is_talk_page(text: str) -> bool:
     return len(list(links)) == MIN_SIGNATURES and find_shape(text) == WIKI_TALK.name
 
 
-def _find_escaped(text: str) -> Optional["re.Pattern[str]"]:
-    """Find how characters are escaped in a text that was cut out of a web page
-    (`&quot;`: all of `&` begin an entity, and it has no tags) or written as Markdown
-    (`\\"`: all backslashes are before marks); None if none are."""
-    if "&" in text and "<" not in text and "&" not in _ENTITY.sub("", text):
-        return _ENTITY
-    rest = _MARKDOWN.sub("", text)
-    is_escaped = text.count("\\") >= MIN_ESCAPED and "\\" not in rest
-    is_code = '\\"' in text and '"' in rest  # `"I said \"no\"."`
-    return _MARKDOWN if is_escaped and not is_code else None
-
-
-class _UnescapedText(TextBuilder):
-    """Composes a text of parts of a file, and puts characters in the place of escaped
-    ones.
-
-    source (str): The text of the file.
-    escaped (re.Pattern): What is replaced: by its first group, or by what the entity
-        stands for.
-    """
-
-    def __init__(self, source: str, escaped: "re.Pattern[str]") -> None:
-        super().__init__(source)
-        self.escaped = escaped
-
-    def add(self, start: int, end: int) -> None:
-        for found in self.escaped.finditer(self.source, start, end):
-            super().add(start, found.start())
-            shown = found[1] if self.escaped.groups else unescape(found[0])
-            self.replace(*found.span(), shown)
-            start = found.end()
-        super().add(start, end)
-
-
 def _strip(
-    source: Source, lines: Iterable[Tuple[int, int]], *, is_annotated: bool = True
-) -> Tuple[TextBuilder, List[CharMention]]:
-    """Remove the annotation from the lines of a file, if it may have any, and join them
-    by LF."""
-    builder = TextBuilder(source.text)
-    if escaped := _find_escaped(source.text):
-        builder = _UnescapedText(source.text, escaped)
+    builder: TextBuilder,
+    source: Source,
+    lines: Iterable[Tuple[int, int]],
+    *,
+    is_annotated: bool = True,
+) -> List[CharMention]:
+    """Write the lines of a file without annotation, if it may have any, and join them
+    by LF.
+
+    RETURNS (List[CharMention]): The mentions that were annotated.
+    """
     mentions: List[CharMention] = []
     for number, (start, end) in enumerate(lines, 1):
         if number > 1:
@@ -213,7 +182,7 @@ def _strip(
             mentions.extend(_strip_line(builder, source, number, start, end))
         else:
             _strip_links(builder, source.text, start, end)
-    return builder, mentions
+    return mentions
 
 
 def _is_annotated(line: str) -> bool:
