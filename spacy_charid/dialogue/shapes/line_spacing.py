@@ -92,7 +92,10 @@ def _find_again(texts: Sequence[str], short: Sequence[bool]) -> Set[int]:
     short (Sequence[bool]): Whether that is all, and short.
     RETURNS (Set[int]): The numbers of the paragraphs.
     """
-    counts = Counter(t for t, is_short in zip(texts, short, strict=True) if is_short)
+    pairs = zip(texts, short, strict=True)
+    counts = Counter(
+        text for text, is_short in pairs if is_short and any(map(str.isalpha, text))
+    )
     rarer = {
         min(pair, key=counts.__getitem__)
         for pair in pairwise(texts)

@@ -58,6 +58,8 @@ def test_names_above_paragraphs_of_several_lines():
         SCRIPT,
         # Paragraphs, and a wider space between two parts.
         "He rowed.\n\nShe slept.\n\nIt rained.\n\n\n\nThey left.\n\nHe slept.\n\nOh.",
+        # No names.
+        "* * *\n\nHe rowed,\nand she slept.\n\n" * 8,
         # Too few lines to tell.
         "MIRA\n\nWho rowed?\n\n\n\nBRAN\n\nI did.",
     ],
