@@ -144,7 +144,7 @@ def strip_annotation(
     ends = [i for i, char in enumerate(text) if char == "\n"]
     lines = zip([0, *(end + 1 for end in ends)], [*ends, len(text)], strict=True)
     builder = TextBuilder(text)
-    mentions = _strip(builder, Source(source, text), lines)
+    mentions = _strip(builder, Source(source, text), lines, shows_links=False)
     return builder.text, mentions
 
 
@@ -161,10 +161,12 @@ def _strip(
     lines: Iterable[Tuple[int, int]],
     *,
     is_annotated: bool = True,
+    shows_links: bool = True,
 ) -> List[CharMention]:
-    """Write the lines of a file without annotation, if it may have any, and join them
-    by LF.
+    """Write the lines of a file without annotation, and join them by LF.
 
+    is_annotated (bool): Whether the file may have annotation.
+    shows_links (bool): Whether to write what is shown of links.
     RETURNS (List[CharMention]): The mentions that were annotated.
     """
     mentions: List[CharMention] = []
@@ -180,8 +182,10 @@ def _strip(
             source.text[start:end]
         ):
             mentions.extend(_strip_line(builder, source, number, start, end))
-        else:
+        elif shows_links:
             _strip_links(builder, source.text, start, end)
+        else:
+            builder.add(start, end)
     return mentions
 
 

@@ -170,6 +170,7 @@ def test_strip_annotation():
         [(4, 6, "Al"), (7, 10, "X|Y"), (4, 14, "Eve")],
     )
     assert strip_annotation("# gone [x](\n\n#2: stays") == ("\n\n#2: stays", [])
+    assert strip_annotation(r"\[0\] [[a|b]] &amp;") == (r"\[0\] [[a|b]] &amp;", [])
 
 
 @given(st.text())
