@@ -8,6 +8,7 @@ import numpy
 from ..analysis.statistics import CastStatistics
 from ..names.given_names import TITLES, given_names
 from ..names.labels import name_key, split_names
+from ..names.lexicon import CLOSED_CLASS_WORDS
 from ..names.not_people import is_common_word
 from ..names.nouns import personal_nouns
 from .wording import readable, shorten
@@ -156,7 +157,8 @@ def _has_first_name(name: str) -> bool:
     if first.capitalize() in given_names():
         return True
     is_noun = first in personal_nouns() or first in TITLES | _ORDINALS
-    return not (is_noun or is_common_word(first))
+    is_word = is_common_word(first) or first in CLOSED_CLASS_WORDS
+    return not (is_noun or is_word)
 
 
 def _make_looks(colors: Sequence[int]) -> Iterator[str]:

@@ -13,6 +13,8 @@ def test_names_that_begin_with_another_word_stay_whole() -> None:
         "OLD KELLY",
         "MAN WITH CLIPBOARD",
         "FIRST GUARD",
+        "THE WIDOW",
+        "The Clerk",
         "MR. QUILL",
         "SGT. BRODY",
     ]
