@@ -114,12 +114,12 @@ def drop_furniture(pages: List[List[str]]) -> Tuple[List[List[str]], List[Note]]
 
 
 def _count_within(pages: List[List[str]], edges: List[Set[int]]) -> "Counter[str]":
-    """Count the lines that are at no edge of a page."""
+    """Count the lines that are at no edge of a page, but for numbers alone."""
     return Counter(
         _form(line)
         for page, lines in zip(pages, edges, strict=True)
         for i, line in enumerate(page)
-        if i not in lines and line.strip()
+        if i not in lines and not _PAGE_NUMBER.fullmatch(line.strip())
     )
 
 

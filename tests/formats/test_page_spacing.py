@@ -90,3 +90,14 @@ def test_names_beside_a_narrow_tab():
 def test_pages_without_text():
     assert join_pages([[], ["", " "], LINES, [], [""], LINES]) != []
     assert part_names([[], [""]]) == [[], [""]]
+
+
+def test_page_numbers_above_lines_that_are_numbers():
+    bodies = [
+        [f"1   {who} came.", "2", f"3   {who} stayed.", "4", f"5   {who}.", f"6 {who}."]
+        for who in ("Hale", "Tilda", "Bran", "Mira")
+    ]
+    pages = [[str(n), *body] for n, body in enumerate(bodies, 30)]
+    kept, notes = drop_furniture(pages)
+    assert [note.text for note in notes] == ["30", "31", "32", "33"]
+    assert kept == bodies
