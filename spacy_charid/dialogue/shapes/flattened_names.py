@@ -5,7 +5,17 @@ import re
 from collections import Counter
 from functools import lru_cache
 from itertools import chain
-from typing import Container, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple
+from typing import (
+    Container,
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from ...names.given_names import is_abbreviated, is_title
 from ...names.not_people import is_common_word
@@ -26,7 +36,7 @@ WHOLE, SURE = 0.6, 0.9
 MIN_CAPITALS = 0.1  # of all lines, where names are in capitals
 # The words of a name, and the first letter of a sentence below them.
 _WORD = re.compile(
-    rf"({CAPITALIZED}|[^\W\d_a-z]\.|\d{{1,2}})(\.?:?[ ])"
+    rf"({CAPITALIZED}|\d{{1,2}})(\.?:?[ ])"
     r"(?![\[(][^\[\]()\n]{1,60}[)\]]:)"
     r"(?=(?:[\[(][^\[\]()\n]{1,60}[)\]][ ])?[\[(\"“‘]?[A-Z0-9])"
 )
@@ -34,17 +44,30 @@ _NO_ENDS = ("I", "A", "O", "The", "THE")  # words that no name ends with
 Words = Tuple[str, ...]
 
 
+class _Known(NamedTuple):
+    """The names that begin paragraphs again and again.
+
+    names (FrozenSet[Words]): Their words.
+    last (FrozenSet[str]): The last words.
+    in_capitals (bool): Whether all of them are in capitals.
+    """
+
+    names: FrozenSet[Words]
+    last: FrozenSet[str]
+    in_capitals: bool
+
+
 def _fits(lines: Sequence[Line]) -> bool:
     """Check whether most paragraphs begin with names that come again, and speakers
     change."""
     starts = _find_starts(lines)
     known = _find_known(lines, starts)
-    found = [name for i in starts if (name := _find_name(lines[i].text, known))]
-    order = [name.name for name in found]
+    found = (_find_name(lines[i].text, known) for i in starts)
+    order = [named.name for named in found if named]
     changes = sum(a != b for a, b in zip(order, order[1:], strict=False))
     least = MIN_CAPITALS if all(map(str.isupper, order)) else 0.5
     is_most = len(order) >= MIN_TURNS and len(order) >= len(starts) * least
-    return is_most and len(known) > 1 and changes * 2 >= len(order)
+    return is_most and len(known.names) > 1 and changes * 2 >= len(order)
 
 
 def _find_starts(lines: Sequence[Line]) -> List[int]:
@@ -87,7 +110,7 @@ def _list_names_of(text: str) -> List[Words]:
     return found
 
 
-def _find_known(lines: Sequence[Line], starts: Sequence[int]) -> FrozenSet[Words]:
+def _find_known(lines: Sequence[Line], starts: Sequence[int]) -> _Known:
     """Find the names that begin paragraphs again and again, no mark behind them. What
     is no whole name, as the same word goes on with it, is none."""
     counts = Counter(
@@ -105,11 +128,13 @@ def _find_known(lines: Sequence[Line], starts: Sequence[int]) -> FrozenSet[Words
     }
     parts = {name[:-1] for name in whole}
     full = {name[-1] for name in counts if len(name) > 1}
-    return frozenset(
+    names = frozenset(
         name
         for name in whole - parts
         if _may_name(name, is_surname=len(name) > 1 or name[0] in full)
     )
+    last = frozenset(name[-1] for name in names)
+    return _Known(names, last, all(map(_is_upper, names)))
 
 
 def _list_starts(text: str) -> Iterator[Words]:
@@ -144,21 +169,20 @@ def _may_name(words: Words, *, is_surname: bool = False) -> bool:
     return not is_word and not is_label(name) and judge(name) is Judgement.NAME
 
 
-def _find_name(text: str, known: FrozenSet[Words]) -> Optional[Named]:
+def _find_name(text: str, known: _Known) -> Optional[Named]:
     """Find a name at the start of a paragraph: the longest known one, a full name whose
     last word is a known surname, a title and a name, or, if those known are, any in
     capitals."""
     names = _list_names(text)
     full = [name for name in names if len(name) > 1]
     starts = [words for words in _list_starts(text) if len(words) > 1]
-    last = {name[-1] for name in known}
-    more = (name for name in full if name[-1] in last or is_title(name[0]))
-    if all(map(_is_upper, known)):
+    more = (name for name in full if name[-1] in known.last or is_title(name[0]))
+    if known.in_capitals:
         names = list(filter(_is_upper, names))
         more = (name for name in reversed(names) if _may_name(name))
     ways = (
-        (words for words in reversed(starts) if words in known),
-        (name for name in reversed(names) if name in known),
+        (words for words in reversed(starts) if words in known.names),
+        (name for name in reversed(names) if name in known.names),
         more,
     )
     found = next(chain.from_iterable(ways), None)

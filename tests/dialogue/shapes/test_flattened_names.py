@@ -88,3 +88,9 @@ def test_play_in_capitals(end):
 )
 def test_other_texts(text):
     assert read_text(text).shape != "names without a mark"
+
+
+def test_initials_of_other_scripts():
+    text = "".join(f"\u4e16. Anna Who rowed {i}?\n\u4e16. Bell Me.\n" for i in range(6))
+    said = " ".join(words for _, words in turns_of(text))
+    assert "Who rowed 5?" in said
