@@ -30,18 +30,16 @@ def part_names(pages: Sequence[Page]) -> List[Page]:
     RETURNS (List[Page]): The lines of each page.
     """
     lines = [line for page in pages for line in page]
-    counts = Counter(glued[1] for line in lines if (glued := _GLUED.match(line)))
     if sum(_TABBED.match(line) is not None for line in lines) < MIN_TABBED:
         return list(pages)
-    return [
-        [
-            f"{glued[1]}  {line[glued.end() :]}"
-            if (glued := _GLUED.match(line)) and counts[glued[1]] > 1
-            else line
-            for line in page
-        ]
-        for page in pages
-    ]
+    counts = Counter(glued[1] for line in lines if (glued := _GLUED.match(line)))
+
+    def part(line: str) -> str:
+        glued = _GLUED.match(line)
+        is_name = glued is not None and counts[glued[1]] > 1
+        return f"{glued[1]}  {line[glued.end() :]}" if glued and is_name else line
+
+    return [list(map(part, page)) for page in pages]
 
 
 def join_pages(pages: Sequence[Page]) -> List[str]:

@@ -24,9 +24,10 @@ def close_up(lines: List[Line]) -> List[Line]:
     lines (List[Line]): All lines.
     RETURNS (List[Line]): Those that are left.
     """
-    if n_blank := find_least_gap([line.text for line in lines]):
-        lines = [lines[i] for i in find_kept([line.text for line in lines], n_blank)]
-    names = {i for i in _find_names(lines) if not lines[i + 1].text}
+    texts = [line.text for line in lines]
+    if n_blank := _find_least_gap(texts):
+        lines = [lines[i] for i in find_kept(texts, n_blank)]
+    names = _find_names(lines)
     return [line for i, line in enumerate(lines) if i - 1 not in names]
 
 
@@ -46,13 +47,13 @@ def find_kept(texts: Sequence[str], n_blank: int) -> Iterator[int]:
     yield from blank
 
 
-def find_least_gap(texts: Sequence[str]) -> int:
+def _find_least_gap(texts: Sequence[str]) -> int:
     """Find how many blank lines between any two lines mean nothing: the least number,
     where many have more, or sentences go on; or else all but one."""
     gaps = Counter(gap for *_, gap in _list_pairs(texts))
     least = min(gaps, default=0)
     wide = gaps.total() - gaps[least]
-    if gaps.total() < MIN_GAPS:
+    if gaps.total() < MIN_GAPS or gaps[0] == gaps.total():
         return 0
     if least and wide >= MIN_WIDE * gaps.total():
         return least
@@ -126,7 +127,7 @@ def count_open_gaps(texts: Sequence[str]) -> "Counter[int]":
     return Counter(
         gap
         for line, after, gap in _list_pairs(texts)
-        if goes_on(line, after) and after.strip()[0].islower()
+        if after.strip()[0].islower() and goes_on(line, after)
     )
 
 
