@@ -79,8 +79,8 @@ def _is_right(people: Tuple[str, ...], link: str, speakers: set) -> bool:
 
 
 def _key(name: str) -> str:
-    """Normalize an id: `ann's Mom` is `Ann's mother`."""
-    *owner, last = name.casefold().split(" ")
+    """Normalize an id: `ann's Mom` is `Ann's mother`, and `Mr Kane` `Mr. Kane`."""
+    *owner, last = name.casefold().replace(".", "").split(" ")
     return " ".join((*owner, kin_key(last)))
 
 

@@ -41,9 +41,11 @@ SETTINGS = ("--shard-size", 2, "--batch-size", 2)
 
 
 @pytest.fixture(autouse=True)
-def import_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Ray's workers import `corpus`, too."""
+def set_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Ray's workers import the helpers, too, and have their share of a busy
+    machine: they give way to all other processes by default, and seem to hang."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("RAY_worker_niceness", "0")
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
 
 
