@@ -17,8 +17,11 @@ from .line_spacing import close_up
 from .margins import find_counters, find_fifths, find_spans
 
 MIN_NUMBERED = 3
-_SPACES = str.maketrans(dict.fromkeys("\u00a0\u2002\u2003\u2007\u3000", " "))
-_LINE_END = re.compile(r"\r\n?|\n")
+# Spaces of any width, and of none.
+_SPACES = str.maketrans(
+    dict.fromkeys("\u00a0\u2002\u2003\u2007\u3000\u200b\u2060\ufeff", " ")
+)
+_LINE_END = re.compile(r"\r\n?|[\n\u2028\u2029\x85]")
 # `12`, `12a`, or `→ 12` and `12→`, as analysts point to a line.
 _NUMBERED = re.compile(
     r"(?:[→⇒➔►]|[-=]{1,2}>)?[ \t]*(\d{1,4})(?:[→⇒➔►]|[-=]{1,2}>)?"

@@ -23,6 +23,7 @@ from .endings import mark_copyright, mark_endings, mark_footnotes, mark_rest
 from .events import Doubt, Event, Kind, Reading
 from .fields import MARK
 from .flattened_names import FLATTENED_NAMES
+from .frames import cut_frames
 from .hints import NO_HINTS, SpeakerHints, make_hints
 from .indented_names import INDENTED_NAMES
 from .induced import read_induced
@@ -136,16 +137,25 @@ def read_shape(text: str, hints: SpeakerHints = NO_HINTS) -> ShapedText:
 
 
 def _read_best(text: str, hints: SpeakerHints) -> ShapedText:
-    """Read a text with or without the marks of quotations, whichever tells more."""
+    """Read a text with or without the marks of quotations and those around all lines,
+    whichever tells more."""
     lines = read_lines(text)
-    cut = cut_quotes(lines)
-    shaped = _read_lines(text, lines, hints)
-    if cut is None:
-        return shaped
-    other = _read_lines(text, cut, hints)
-    again = [count_spoken_again(each.reading.events) for each in (shaped, other)]
-    is_same = again[1] and again[1] == again[0] and is_quoted(lines)
-    return other if is_same or again[1] > again[0] else shaped
+    quoted, framed = cut_quotes(lines), cut_frames(lines)
+    best = _read_lines(text, lines, hints)
+    again = count_spoken_again(best.reading.events)
+    if quoted is not None:
+        other = _read_lines(text, quoted, hints)
+        other_again = count_spoken_again(other.reading.events)
+        is_same = other_again and other_again == again and is_quoted(lines)
+        if is_same or other_again > again:
+            best, again = other, other_again
+    if framed is not None:
+        other = _read_lines(text, framed.lines, hints)
+        other_again = count_spoken_again(other.reading.events)
+        is_same = framed.is_unsaid and other_again * MIN_GAIN > again
+        if is_same or other_again > again * MIN_GAIN + 1:
+            best = other
+    return best
 
 
 def _read_lines(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedText:
@@ -317,7 +327,9 @@ def find_shape(text: str) -> str:
     """Find the shape of a text; `transcript` if it has none of the others."""
     lines = read_lines(text)
     cut = cut_quotes(lines) if is_quoted(lines) else None
-    samples = [_first_lines(each) for each in (lines, cut) if each]
+    framed = cut_frames(lines)
+    ways = (lines, cut, framed.lines if framed else None)
+    samples = [_first_lines(each) for each in ways if each]
     found = (s.name for first in samples for s in SHAPES if s.fits(first))
     return next(found, TRANSCRIPT)
 
@@ -330,9 +342,11 @@ def has_names_again(text: str, *, throughout: bool = False) -> bool:
         or paragraphs, a legend of the names, or tabs after them.
     """
     lines = read_lines(text)
-    if throughout and (find_legend(lines).names or _takes_turns(text, lines)):
+    framed = cut_frames(lines)
+    bare = framed.lines if framed else lines
+    if throughout and (find_legend(lines).names or _takes_turns(text, bare)):
         return True
-    for each in (lines, cut_quotes(lines)):
+    for each in (bare, cut_quotes(lines)):
         found = find_templates(each) if each else None
         if found is None:
             continue
