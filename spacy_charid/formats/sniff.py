@@ -61,12 +61,14 @@ def looks_like_tabs(text: str) -> bool:
 
 def looks_like_fountain(text: str) -> bool:
     """Check whether a text has headings or a title page, and names in capitals above
-    the speeches."""
+    the speeches, most of them below blank lines."""
     if _PAGED.search(text):
         return False
     lines = [line.strip() for line in text.strip().splitlines()]
     tags = sum(find_tag(line)[1] > 0 and not is_title(line) for line in lines)
     cues = sum(_cues(lines))
+    if sum(map(_is_cue, filter(None, lines))) > cues * 2:
+        return False
     signs = is_title(lines[0]) if lines else False
     signs = signs or any(map(is_heading, lines))
     return signs and cues > tags

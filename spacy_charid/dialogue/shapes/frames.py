@@ -59,8 +59,9 @@ def cut_frames(lines: Sequence[Line]) -> Optional[Framed]:
 def _find_frame(lines: Sequence[Line]) -> Optional["re.Pattern[str]"]:
     """Find the first frame that most lines have."""
     filled = [line.text for line in lines if line.text]
-    least = max(MIN_FRAMED, MIN_SHARE * len(filled))
-    allowed = len(filled) - least
+    if len(filled) < MIN_FRAMED:
+        return None
+    allowed = len(filled) * (1 - MIN_SHARE)
     return next((each for each in _FRAMES if _has_frame(filled, each, allowed)), None)
 
 

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections import Counter
+from itertools import pairwise
 from typing import Dict, List, Sequence, Set
 
 from .adverts import find_adverts
@@ -14,6 +15,8 @@ from .page_breaks import SENTENCE_END
 from .page_heads import MAX_HEAD, MIN_FOOT, is_apart, mark_titled_pages, mark_wide_heads
 
 MAX_FURNITURE = 24  # characters of a page number or of `(CONTINUED: 2)`
+MIN_PAGES = 4
+MIN_ON_PAGE = 8  # lines with text
 MAX_CONTINUED = 4  # words of `12  CONTINUED: (2)   12`
 _PAGE = re.compile(
     r"(?i:page|p\.|seite|bl\.|pág\.|página|pagina)[ ]?\d{1,4}"
@@ -224,6 +227,7 @@ def _page_numbers(
     values = {i: int(lines[i].text.rstrip(".")) for i in alone}
     present = Counter(values.values())
     before = _find_last(lines, breaks)
+    all_count = _count_pages(lines, values)
     found = []
     for i in alone:
         value = values[i]
@@ -234,10 +238,23 @@ def _page_numbers(
             or i in before
             or wide
             or i in near
+            or all_count
             or (counts and is_apart(lines, i))
         ):
             found.append(i)
     return found
+
+
+def _count_pages(lines: Sequence[Line], values: Dict[int, int]) -> bool:
+    """Check whether all numbers that are alone count by one, far from each other.
+
+    values (Dict[int, int]): The numbers, by the index of their line.
+    """
+    if len(values) < MIN_PAGES:
+        return False
+    filled = sum(bool(line.text) for line in lines)
+    steps = (b - a == 1 for a, b in pairwise(values.values()))
+    return all(steps) and filled >= len(values) * MIN_ON_PAGE
 
 
 def _find_last(lines: Sequence[Line], breaks: Set[int]) -> Set[int]:
@@ -256,14 +273,19 @@ def stands_alone(lines: Sequence[Line], i: int) -> bool:
 
 
 def _mark_heads(lines: Sequence[Line], paged: Sequence[int]) -> None:
-    """Mark the lines beside page breaks that repeat but for their digits."""
+    """Mark the lines beside page breaks that repeat but for their digits, and are hardly
+    ever elsewhere, as the names of speakers are."""
     near: Dict[str, Set[int]] = {}
     for i in paged:
         for j in range(max(i - 3, 0), min(i + 4, len(lines))):
             if lines[j].text and len(lines[j].text) <= MAX_HEAD:
                 near.setdefault(_DIGITS.sub("0", lines[j].text), set()).add(j)
+    texts = Counter(_DIGITS.sub("0", line.text) for line in lines if near)
     for head, places in near.items():
-        if ":" not in head and (len(places) > 2 or (len(places) == 2 and "0" in head)):
+        is_beside = texts[head] * 4 <= len(places) * 5
+        if ":" in head or not is_beside:
+            continue
+        if len(places) > 2 or (len(places) == 2 and "0" in head):
             for j in places:
                 lines[j].furniture = True
 
