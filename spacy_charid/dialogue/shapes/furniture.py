@@ -273,8 +273,8 @@ def stands_alone(lines: Sequence[Line], i: int) -> bool:
 
 
 def _mark_heads(lines: Sequence[Line], paged: Sequence[int]) -> None:
-    """Mark the lines beside page breaks that repeat but for their digits, and are hardly
-    ever elsewhere, as the names of speakers are."""
+    """Mark the lines beside page breaks that repeat but for their digits. The names of
+    speakers are elsewhere, too."""
     near: Dict[str, Set[int]] = {}
     for i in paged:
         for j in range(max(i - 3, 0), min(i + 4, len(lines))):

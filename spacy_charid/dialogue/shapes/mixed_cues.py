@@ -11,6 +11,7 @@ from .described import is_described
 from .line import Line, find_paragraphs
 from .offices import OFFICE
 
+MIN_AGAIN = 8  # names of a screenplay that do not begin paragraphs
 MIN_MIXED = 4  # cues that are not in capitals
 _MARK = re.compile(r"([*_]{1,3})(?=[^\s*_])[^*_]+\1(?![*_])")
 MIN_LINES = 4  # per cue, from which others may be in small letters
@@ -70,8 +71,11 @@ def choose_mixed(
 
 def _keep_film_cues(lines: Sequence[Line], cues: Dict[int, str]) -> Dict[int, str]:
     """Keep the names in small letters of a screenplay: those that begin a paragraph,
-    right above words or `(quietly)`."""
-    return {i: name for i, name in cues.items() if is_on_top(lines, i)}
+    right above words or `(quietly)`; or all, where those that come again do not."""
+    kept = {i: name for i, name in cues.items() if is_on_top(lines, i)}
+    counts = Counter(cues.values())
+    again = sum(counts[name] > 1 for name in cues.values())
+    return cues if again >= MIN_AGAIN and again > len(kept) * 2 else kept
 
 
 def _find_on_top(

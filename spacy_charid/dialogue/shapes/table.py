@@ -53,7 +53,7 @@ from .tags import find_tag, split_speakers
 from .talk_pages import WIKI_TALK
 from .template_scores import count_again
 from .templates import Templates, find_templates
-from .timed_lines import TIMED_BARS, TIMED_LINES
+from .timed_lines import TIMED_BARS, TIMED_LINES, hide_times
 from .times import LEADING_TIME
 from .titles import find_title
 from .zoom_chat import ZOOM_CHAT
@@ -181,12 +181,28 @@ def _read_shaped(text: str, lines: List[Line], hints: SpeakerHints) -> ShapedTex
     shaped = shaped._replace(reading=reading)
     if hints or _is_complete(shaped):
         return shaped
+    is_timed = shaped.shape == TIMED_LINES.name
+    if is_timed and (other := _read_untimed(text, lines, hints)) is not None:
+        return other
     if not reading.guess or shaped.shape == INTERVIEWS.name:
         found = find_templates(shaped.lines)
         if found is not None and _is_better(found, shaped):
             induced = read_induced(shaped.lines, found)
             shaped = ShapedText(UNKNOWN, shaped.lines, induced)
     return _read_bare(shaped) or shaped
+
+
+def _read_untimed(
+    text: str, lines: List[Line], hints: SpeakerHints
+) -> Optional[ShapedText]:
+    """Read a text without the times on lines of their own; None if few of the other
+    lines begin with names that come again."""
+    hidden = hide_times(lines)
+    if hidden == lines:
+        return None
+    other = _read_shaped(text, hidden, hints)
+    filled = sum(bool(line.text) and not line.furniture for line in hidden)
+    return other if count_names_again(other) >= MIN_SHARE * filled else None
 
 
 def _read_bare(shaped: ShapedText) -> Optional[ShapedText]:

@@ -3,6 +3,7 @@
 above the words, `(00:02):`"""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import List, Sequence
 
@@ -29,13 +30,24 @@ def _fits_barred(lines: Sequence[Line]) -> bool:
 
 def _stand_above(lines: Sequence[Line]) -> bool:
     """Check for times on lines of their own, below which nobody is named."""
-    filled = [line.text for line in lines if line.text]
+    filled = [line.text for line in lines if line.text and not line.furniture]
     alone = [bool(_ALONE.fullmatch(text)) for text in filled]
     runs = sum(above and not at for above, at in pairwise(alone))
     if runs < MIN_LINES or runs * 25 < len(filled):
         return False
     named = sum(find_tag(text)[1] > 0 for text in filled if not _ALONE.match(text))
     return named * 5 < runs
+
+
+def hide_times(lines: Sequence[Line]) -> List[Line]:
+    """Leave the times on lines of their own out, where names may be in the others.
+
+    lines (Sequence[Line]): All lines; not changed.
+    """
+    return [
+        replace(line, furniture=True) if _ALONE.fullmatch(line.text) else line
+        for line in lines
+    ]
 
 
 def _stand_before(lines: Sequence[Line]) -> bool:
