@@ -1,4 +1,5 @@
-"""Words that the end of a line divides: `be-` above `fore`."""
+"""Words that the end of a line divides: `be-` above `fore`; or that may be divided, as
+web pages mark them with characters that are not shown."""
 
 import re
 from bisect import bisect_right
@@ -14,6 +15,7 @@ MAX_LONGER = 10  # percent of the lines that may be longer than one with the who
 MIN_ENGLISH = 20  # percent of the words of a text that are function words of English
 MAX_WORD = 40  # characters of a word
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad¬][ \t]*(?=[\r\n])")
+UNSEEN = re.compile(r"(?:[\u200b\u2060\ufeff]|\u00ad(?![ \t]*(?:[\r\n]|$)))+")
 _SPACES = re.compile(r"\s*")
 _BEGINNING = re.compile(r"(?<![^\W\d_])(?<![-'’])[^\W\d_]+$")
 _REST = re.compile(r"[^\W\d_]+(?![^\W\d_]|[-'’][^\W\d_])")
@@ -50,7 +52,11 @@ class DividedWords:
 
     def find(self, turn: TextTurn) -> Iterator[Chars]:
         """Find what divides words within a turn: a hyphen, the end of the line, and
-        what is skipped below it."""
+        what is skipped below it; or a character that is not shown."""
+        skipped = {i for start, end in turn.skips for i in range(start, end)}
+        for unseen in UNSEEN.finditer(self.text, turn.start, turn.end):
+            if unseen.start() not in skipped:
+                yield unseen.span()
         ends = dict(turn.skips)
         for hyphen in _HYPHEN.finditer(self.text, turn.start, turn.end):
             start, end = hyphen.start(), self._find_rest(hyphen.end(), turn.end, ends)
@@ -104,7 +110,7 @@ def join_divided(text: str, turns: Iterable[TextTurn]) -> None:
     text (str): The text.
     turns (Iterable[TextTurn]): The turns; `divisions` is set.
     """
-    if _HYPHEN.search(text) is None:
+    if not any(pattern.search(text) for pattern in (_HYPHEN, UNSEEN)):
         return
     divided = DividedWords(text)
     for turn in turns:

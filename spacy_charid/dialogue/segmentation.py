@@ -24,7 +24,7 @@ _OPEN = frozenset("and or but the a an of to in for with that which because".spl
 # A mention with its character, and the fewest of a text with annotations.
 _MARKED = re.compile(r"\[[^\[\]\n]{1,60}\]\((?!https?:|www\.|mailto:|/)[^()\n]{1,60}\)")
 MIN_MARKED = 3
-_NO_WIDTH = re.compile("[\u200b\u2060\ufeff]")
+_NO_WIDTH = re.compile("[\u00ad\u200b\u2060\ufeff]")
 
 
 class SegmentedText(NamedTuple):

@@ -5,6 +5,7 @@ from typing import Any, Callable, Dict, Iterator, List
 
 from ..dialogue.data import Note
 from ..dialogue.dialogue import Dialogue
+from ..dialogue.divided_words import UNSEEN
 from ..dialogue.shapes.fields import MARK
 from ..dialogue.shapes.table import (
     TRANSCRIPT,
@@ -86,6 +87,7 @@ def read_extracted(
     """
     if not text.strip():
         raise ValueError(Errors.E185.format(path=path))
+    text = UNSEEN.sub("", text)
     format = sniff_format(text, "transcript") or "transcript"
     if looks_like_prose(text[:PROSE_HEAD]) and find_shape(text) == TRANSCRIPT:
         again = has_names_again(text, throughout=True)

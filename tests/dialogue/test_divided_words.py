@@ -4,8 +4,10 @@ import pytest
 
 from spacy_charid import Dialogue
 from spacy_charid.dialogue.segmentation import read_text
+from spacy_charid.formats.documents import read_dialogues
 from spacy_charid.formats.transcript import read_transcript
 from tests.dialogue.shapes.test_shapes import turns_of
+from tests.helpers.dialogues import check_offsets
 
 ENGLISH = """\
 DORA:  They told me to wait for the ferry, and the man {first}
@@ -92,3 +94,31 @@ def test_many_divided_words():
     assert (
         sum(len(t.divisions) for s in read_text(text).scenes for t in s.turns) == 3000
     )
+
+
+UNSEEN = (
+    "An\u00adna: My mo\u00adther left,\u200b Ben.\n\nBen: My bro\u2060ther, too.\n\n"
+)
+
+
+@pytest.mark.parametrize("suffix, form", [("txt", "{}"), ("html", "<p>{}</p>")])
+def test_characters_that_are_not_shown_divide_no_words(tmp_path, suffix, form):
+    path = tmp_path / f"said.{suffix}"
+    blocks = (UNSEEN + UNSEEN.replace("\u00ad", "")).strip().split("\n\n")
+    path.write_text("\n".join(map(form.format, blocks)), encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    turns = [(*turn.speakers, turn.text) for turn in dialogue.utterances]
+    assert turns == [("Anna", "My mother left, Ben."), ("Ben", "My brother, too.")] * 2
+
+
+def test_mentions_are_annotated_in_words_with_unseen_characters(tmp_path):
+    path = tmp_path / "said.txt"
+    text = (
+        "Anna: My co\u00adusin told [my mo\u00adther](Ida) and [Ben](Ben).\nBen: Who?\n"
+    )
+    path.write_text(text, encoding="utf8")
+    (dialogue,) = read_dialogues(path)
+    (turn, _) = dialogue.utterances
+    found = [turn.text[one.start : one.end] for one in turn.mentions]
+    assert found == ["my mother", "Ben"]
+    check_offsets(path, [dialogue])
