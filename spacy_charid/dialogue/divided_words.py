@@ -1,5 +1,4 @@
-"""Words that the end of a line divides: `be-` above `fore`; or that may be divided, as
-web pages mark them with characters that are not shown."""
+"""Words that the end of a line divides: `be-` above `fore`."""
 
 import re
 from bisect import bisect_right
@@ -15,7 +14,6 @@ MAX_LONGER = 10  # percent of the lines that may be longer than one with the who
 MIN_ENGLISH = 20  # percent of the words of a text that are function words of English
 MAX_WORD = 40  # characters of a word
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad¬][ \t]*(?=[\r\n])")
-UNSEEN = re.compile(r"(?:[\u200b\u2060\ufeff]|\u00ad(?![ \t]*(?:[\r\n]|$)))+")
 _SPACES = re.compile(r"\s*")
 _BEGINNING = re.compile(r"(?<![^\W\d_])(?<![-'’])[^\W\d_]+$")
 _REST = re.compile(r"[^\W\d_]+(?![^\W\d_]|[-'’][^\W\d_])")
@@ -52,11 +50,7 @@ class DividedWords:
 
     def find(self, turn: TextTurn) -> Iterator[Chars]:
         """Find what divides words within a turn: a hyphen, the end of the line, and
-        what is skipped below it; or a character that is not shown."""
-        skipped = {i for start, end in turn.skips for i in range(start, end)}
-        for unseen in UNSEEN.finditer(self.text, turn.start, turn.end):
-            if unseen.start() not in skipped:
-                yield unseen.span()
+        what is skipped below it."""
         ends = dict(turn.skips)
         for hyphen in _HYPHEN.finditer(self.text, turn.start, turn.end):
             start, end = hyphen.start(), self._find_rest(hyphen.end(), turn.end, ends)
@@ -110,7 +104,7 @@ def join_divided(text: str, turns: Iterable[TextTurn]) -> None:
     text (str): The text.
     turns (Iterable[TextTurn]): The turns; `divisions` is set.
     """
-    if not any(pattern.search(text) for pattern in (_HYPHEN, UNSEEN)):
+    if _HYPHEN.search(text) is None:
         return
     divided = DividedWords(text)
     for turn in turns:

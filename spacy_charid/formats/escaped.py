@@ -1,14 +1,16 @@
 """Characters that a text has in another form, as it was cut out of a web page or
-written as Markdown."""
+written as Markdown, and those that are not shown."""
 
 import re
 from html import unescape
-from typing import Optional
+from typing import Optional, Sequence
 
 from ..dialogue.offsets import TextBuilder
 
 _MARKDOWN = re.compile(r"\\([!-/:-@\[-`{-~]|(?=\n|$))")
 MIN_ESCAPED = 2
+# Where a word may be divided, but for a hyphen at the end of a line.
+UNSEEN = re.compile(r"(?:[\u200b\u2060\ufeff]|\u00ad(?![ \t]*(?:[\r\n]|$)))+")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,30});")
 
 
@@ -18,8 +20,12 @@ def make_builder(text: str) -> TextBuilder:
     text (str): The text of the file.
     RETURNS (TextBuilder): The builder, without any text yet.
     """
-    escaped = _find_escaped(text)
-    return _UnescapedText(text, escaped) if escaped else TextBuilder(text)
+    patterns = [each for each in (_find_escaped(text), _find_unseen(text)) if each]
+    return _ShownText(text, patterns) if patterns else TextBuilder(text)
+
+
+def _find_unseen(text: str) -> Optional["re.Pattern[str]"]:
+    return None if text.isascii() or UNSEEN.search(text) is None else UNSEEN
 
 
 def _find_escaped(text: str) -> Optional["re.Pattern[str]"]:
@@ -35,23 +41,29 @@ def _find_escaped(text: str) -> Optional["re.Pattern[str]"]:
     return _MARKDOWN if "\\" not in rest and not is_code else None
 
 
-class _UnescapedText(TextBuilder):
+class _ShownText(TextBuilder):
     """Composes a text of parts of a file, and puts characters in the place of escaped
-    ones.
+    ones, or of those that are not shown.
 
     source (str): The text of the file.
-    escaped (re.Pattern): What is replaced: by its first group, or by what the entity
-        stands for.
+    patterns (Sequence[re.Pattern]): What is replaced.
     """
 
-    def __init__(self, source: str, escaped: "re.Pattern[str]") -> None:
+    def __init__(self, source: str, patterns: Sequence["re.Pattern[str]"]) -> None:
         super().__init__(source)
-        self.escaped = escaped
+        self.pattern = re.compile("|".join(f"(?:{each.pattern})" for each in patterns))
 
     def add(self, start: int, end: int) -> None:
-        for found in self.escaped.finditer(self.source, start, end):
+        for found in self.pattern.finditer(self.source, start, end):
             super().add(start, found.start())
-            shown = found[1] if self.escaped.groups else unescape(found[0])
-            self.replace(*found.span(), shown)
+            if shown := _show(found[0]):
+                self.replace(*found.span(), shown)
             start = found.end()
         super().add(start, end)
+
+
+def _show(written: str) -> str:
+    """Get what is shown of characters that are escaped, or are not shown."""
+    if written[0] == "\\":
+        return written[1:]
+    return unescape(written) if written[0] == "&" else ""

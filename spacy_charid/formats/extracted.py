@@ -5,7 +5,6 @@ from typing import Any, Callable, Dict, Iterator, List
 
 from ..dialogue.data import Note
 from ..dialogue.dialogue import Dialogue
-from ..dialogue.divided_words import UNSEEN
 from ..dialogue.shapes.fields import MARK
 from ..dialogue.shapes.table import (
     TRANSCRIPT,
@@ -17,6 +16,7 @@ from ..dialogue.shapes.table import (
 )
 from ..errors import Errors
 from ..files.source import FilePath, StandardInput, clean, get_stem
+from .escaped import UNSEEN
 from .fountain import read_fountain
 from .prose import looks_like_prose, read_prose
 from .sniff import sniff_format
