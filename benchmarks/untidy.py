@@ -104,18 +104,23 @@ def insert(layout: Layout, between: str) -> Layout:
     return write
 
 
+def count_read(path: Path, write: Layout, turns: List[Turn]) -> int:
+    """Count the right turns of a file; none if it is refused."""
+    try:
+        return count_right(turns, read_layout(path, write, turns))
+    except ValueError:
+        return 0
+
+
 def count_way(make: Callable[[Layout], Layout], samples: List[List[Turn]]) -> Dict:
-    """Count the right turns of each layout in one way."""
+    """Count the right turns of each layout, written in one way."""
     counts = {}
     with TemporaryDirectory() as folder:
         for name, (ending, layout) in LAYOUTS.items():
             if ending in SUFFIXES:
                 path = Path(folder) / f"dialogue.{ending}"
                 write = make(layout)
-                counts[name] = sum(
-                    count_right(turns, read_layout(path, write, turns))
-                    for turns in samples
-                )
+                counts[name] = sum(count_read(path, write, one) for one in samples)
     return counts
 
 
