@@ -282,7 +282,7 @@ def _mark_heads(lines: Sequence[Line], paged: Sequence[int]) -> None:
                 near.setdefault(_DIGITS.sub("0", lines[j].text), set()).add(j)
     texts = Counter(_DIGITS.sub("0", line.text) for line in lines if near)
     for head, places in near.items():
-        is_beside = texts[head] * 4 <= len(places) * 5
+        is_beside = (texts[head] - 1) * 4 <= len(places) * 5  # one may be the title
         if ":" in head or not is_beside:
             continue
         if len(places) > 2 or (len(places) == 2 and "0" in head):

@@ -56,9 +56,16 @@ def test_numbers_that_somebody_says_stay():
     assert turns_of(text)[1] == ("Pell", "I do. 1 2 3 4 5")
 
 
-def test_running_heads_are_left_out():
+@pytest.mark.parametrize("title", ["", "The Boat\n\n"])
+def test_running_heads_are_left_out(title):
     text = write("colon", "\n{}\n\nThe Boat\n\n")
-    assert read(text) == EXPECTED
+    assert read(title + text) == EXPECTED
+
+
+def test_the_title_is_a_running_head_of_three_pages():
+    page = "".join(f"{name}: {said}\n" for name, said in SAID[:7])
+    text = "The Boat\n\n" + "\nThe Boat\n{}\n\n".join([page] * 4).format(1, 2, 3)
+    assert read(text) == EXPECTED[:7] * 4
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
