@@ -20,6 +20,8 @@ _PLAIN = {
     mark: re.compile(rf"[^{re.escape(mark)}\r\n]*") for mark in (*DELIMITERS, " ")
 }
 _ESCAPED = re.compile(r'"((?:[^"\\]|\\.)*)"', re.S)  # by R: `"So \\"he\\" says"`
+_BACKSLASHED = re.compile(r'"((?:[^"\\]|\\.|"")*)"', re.S)  # by databases
+_SPACE = re.compile(r'[ ]+(?=")')  # after a separator: `Nora, "Yes, I did."`
 _DOUBLED = re.compile(r'""|\\"(?!")')
 _BREAK = re.compile(r"\r\n?|\n")
 
@@ -105,14 +107,18 @@ def _strip(cell: Cell, text: str) -> Cell:
 
 def _read_cell(source: Source, position: int, delimiter: str) -> Cell:
     text = source.text
-    if text.startswith('"', position):
-        quoted = (_ESCAPED if delimiter == " " else _QUOTED).match(text, position)
-        if quoted is None:
+    space = _SPACE.match(text, position) if delimiter in ",;" else None
+    start = space.end() if space else position
+    if text.startswith('"', start):
+        patterns = (_ESCAPED,) if delimiter == " " else (_QUOTED, _BACKSLASHED)
+        found = [pattern.match(text, start) for pattern in patterns]
+        if not any(found) and not space:
             line = source.line(position)
             raise ValueError(Errors.E192.format(path=source.path, line=line))
-        after = text[quoted.end() : quoted.end() + 1]
-        if after in ("", delimiter, "\r", "\n"):
-            return Cell(*quoted.span(1), True)
+        for quoted in filter(None, found):
+            after = text[quoted.end() : quoted.end() + 1]
+            if after in ("", delimiter, "\r", "\n"):
+                return Cell(*quoted.span(1), True)
     # A quote that does not enclose the whole cell is part of its text.
     plain = _PLAIN[delimiter].match(text, position)
     return Cell(position, plain.end() if plain else position, False)
