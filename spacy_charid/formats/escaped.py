@@ -5,7 +5,8 @@ import re
 from html import unescape
 from typing import Optional, Sequence
 
-from ..dialogue.offsets import TextBuilder
+from ..dialogue.data import Offsets, Utterance
+from ..dialogue.offsets import TextBuilder, cut_offsets, find_offset
 
 _MARKDOWN = re.compile(r"\\([!-/:-@\[-`{-~]|(?=\n|$))")
 MIN_ESCAPED = 2
@@ -39,6 +40,48 @@ def _find_escaped(text: str) -> Optional["re.Pattern[str]"]:
     rest = _MARKDOWN.sub("", text)
     is_code = '\\"' in text and '"' in rest  # `"I said \"no\"."`
     return _MARKDOWN if "\\" not in rest and not is_code else None
+
+
+def unescape_entities(text: str) -> str:
+    """Put characters in the place of entities: `O&#39;Neill`."""
+    return _ENTITY.sub(lambda found: unescape(found[0]), text)
+
+
+def unescape_turns(turns: Sequence[Utterance]) -> None:
+    """Put characters in the place of the entities in the words and the speakers of
+    turns that were read from cells, if every `&` begins one.
+
+    turns (Sequence[Utterance]): The turns of a dialogue; changed.
+    """
+    text = "\n".join(turn.text for turn in turns)
+    if _find_escaped(text) is not _ENTITY:
+        return
+    for turn in turns:
+        turn.speakers = tuple(map(unescape_entities, turn.speakers))
+        if "&" in turn.text:
+            _unescape_turn(turn)
+
+
+def _unescape_turn(turn: Utterance) -> None:
+    builder = TextBuilder("")
+    start = 0
+    for found in _ENTITY.finditer(turn.text):
+        _copy(turn, start, found.start(), builder)
+        offsets: Offsets = []
+        if turn.offsets:
+            first, _ = find_offset(turn.offsets, found.start())
+            _, last = find_offset(turn.offsets, found.end() - 1)
+            offsets = [(0, first, last - first)]
+        builder.extend(unescape(found[0]), offsets)
+        start = found.end()
+    _copy(turn, start, len(turn.text), builder)
+    turn.text, turn.offsets = builder.text, builder.offsets
+
+
+def _copy(turn: Utterance, start: int, end: int, builder: TextBuilder) -> None:
+    if start < end:
+        offsets = cut_offsets(turn.offsets, start, end)
+        builder.extend(turn.text[start:end], offsets)
 
 
 class _ShownText(TextBuilder):

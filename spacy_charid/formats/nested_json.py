@@ -12,6 +12,7 @@ from ..dialogue.reading_report import ReadingReport
 from ..files.json_text import Object
 from ..files.source import FilePath, clean, get_stem
 from .any_json import Guess, Item, find_people, guess_messages
+from .escaped import unescape_turns
 from .facebook import mend, mend_message
 from .game_tags import cut_game_tags
 from .guess_keys import Keys
@@ -104,6 +105,7 @@ def read_nested_json(
         report.guess = f"{guess.keys.speaker}: NAME, {guess.keys.words}: text"
         report.is_sure = guess.keys.is_sure
         dialogue.report = report
+    unescape_turns(list(dialogue.utterances))
     yield from cut_dialogues(dialogue)
 
 

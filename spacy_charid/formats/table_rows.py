@@ -26,6 +26,7 @@ from .columns import (
     split_cell,
 )
 from .csv_cells import Cell
+from .escaped import unescape_entities, unescape_turns
 from .game_tags import cut_game_tags
 from .grid import Grid
 from .named_cells import cut_dialogues, cut_names
@@ -61,6 +62,7 @@ def read_rows(
             if is_written(dialogue):
                 yield dialogue
                 continue
+            unescape_turns(list(dialogue.utterances))
             for inner in cut_dialogues(dialogue):
                 cut_names(list(inner.utterances))
                 read_speaker_cells(inner)
@@ -68,6 +70,7 @@ def read_rows(
                 yield inner
         return
     for dialogue in make_dialogues(_read_grid(table, grid), source, path):
+        unescape_turns(list(dialogue.utterances))
         cut_game_tags(dialogue.utterances)
         report = ReadingReport.of_scenes(dialogue.scenes, dialogue.notes)
         report.guess, report.is_sure = grid.guess, grid.is_sure
@@ -190,7 +193,7 @@ def _read_row(
     values = {kind: cell.text.strip() for kind, cell in cells.items()}
     is_missing = values["text"] in _MISSING
     said = TextBuilder(text) if is_missing else cells["text"]
-    speaker, heard = cut_extension(values.get("speaker", ""))
+    speaker, heard = cut_extension(unescape_entities(values.get("speaker", "")))
     others: Dict[str, str] = {names[indices["speaker"]]: heard} if heard else {}
     for i, cell in enumerate(row):
         if i not in indices.values() and text[cell.start : cell.end].strip():
