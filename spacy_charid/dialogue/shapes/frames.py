@@ -53,7 +53,9 @@ def cut_frames(lines: Sequence[Line]) -> Optional[Framed]:
     while (frame := _find_frame(cut)) is not None:
         is_unsaid = is_unsaid or frame in _CLOSED or _count_up(cut)
         cut = [_cut(line, frame) for line in cut]
-    return Framed(cut, is_unsaid) if cut != lines else None
+    if cut == lines:
+        return None
+    return Framed([replace(line) for line in cut], is_unsaid)  # readers change lines
 
 
 def _find_frame(lines: Sequence[Line]) -> Optional["re.Pattern[str]"]:

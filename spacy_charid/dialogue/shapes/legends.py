@@ -33,11 +33,11 @@ _BRACKETED = (
     r"[(\[]['\"‘“]?((?:[A-Z]\.?){1,4})['\"’”]?(?:,[^()\[\]\n]{1,40})?[)\]]"
     r"(?![ ]?:|[ ]?\t(?!.*[(\[][A-Z]{1,4}[)\]]))"
 )
-_NAMED = re.compile(rf"((?:[^\W\d_][\w'’-]*\.?[ ]){{1,5}}){_BRACKETED}")
+_NAMED = re.compile(rf"((?:[^\W\d_][\w'’-]{{0,40}}\.?[ ]){{1,5}}){_BRACKETED}")
 # `Maddox, Dorothy Anne (DM)`
 _TURNED = re.compile(
-    r"([A-Z][\w'’-]*(?:[ ][A-Z][\w'’-]*)?),[ ]"
-    rf"([A-Z][\w.'’-]*(?:[ ][A-Z][\w.'’-]*){{0,3}})[ ]{_BRACKETED}"
+    r"([A-Z][\w'’-]{0,40}(?:[ ][A-Z][\w'’-]{0,40})?),[ ]"
+    rf"([A-Z][\w.'’-]{{0,40}}(?:[ ][A-Z][\w.'’-]{{0,40}}){{0,3}})[ ]{_BRACKETED}"
 )
 # `Interviewer: Dorothy Maddox (INT)`, of any letters.
 _ALONE = re.compile(

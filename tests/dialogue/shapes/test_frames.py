@@ -99,6 +99,13 @@ def test_few_lines_have_no_frames(text):
     assert cut_frames(read_lines(text)) is None
 
 
+def test_lines_without_a_frame_are_copied():
+    lines = read_lines("The Shed\n" + "- Hi.\n" * 9)
+    framed = cut_frames(lines)
+    framed.lines[0].furniture = True
+    assert not lines[0].furniture and lines[1].text == "- Hi."
+
+
 def test_lines_of_marks_alone_end():
     framed = cut_frames(read_lines("<br>\n" * 50))
     assert framed is None or not any(line.text for line in framed.lines)
