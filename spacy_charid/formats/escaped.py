@@ -10,6 +10,7 @@ from ..dialogue.offsets import TextBuilder, cut_offsets, find_offset
 
 _MARKDOWN = re.compile(r"\\([!-/:-@\[-`{-~]|(?=\n|$))")
 MIN_ESCAPED = 2
+_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 # Where a word may be divided, but for a hyphen at the end of a line.
 UNSEEN = re.compile(r"(?:[\u200b\u2060\ufeff]|\u00ad(?![ \t]*(?:[\r\n]|$)))+")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,30});")
@@ -31,10 +32,13 @@ def _find_unseen(text: str) -> Optional["re.Pattern[str]"]:
 
 def _find_escaped(text: str) -> Optional["re.Pattern[str]"]:
     """Find how characters are escaped in a text that was cut out of a web page
-    (`&quot;`: all of `&` begin an entity, and it has no tags) or written as Markdown
-    (`\\"`: all backslashes are before marks); None if none are."""
-    if "&" in text and "<" not in text and "&" not in _ENTITY.sub("", text):
-        return _ENTITY
+    (`&quot;`: all of `&` begin an entity, and all of `<` a tag, unless one is escaped
+    as well) or written as Markdown (`\\"`: all backslashes are before marks); None if
+    none are."""
+    if "&" in text and "&" not in _ENTITY.sub("", text):
+        is_plain = "<" not in text or "&lt;" not in text
+        if is_plain and "<" not in _TAG.sub("", text):
+            return _ENTITY
     if text.count("\\") < MIN_ESCAPED:
         return None
     rest = _MARKDOWN.sub("", text)

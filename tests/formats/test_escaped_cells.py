@@ -53,6 +53,21 @@ def test_what_is_no_entity_stays(tmp_path, said):
     assert read(path)[1][0] == ("Bo", said)
 
 
+def test_entities_beside_tags(tmp_path):
+    path = tmp_path / "talk.txt"
+    lines = ("Bo: So &quot;he&quot; said.", "Al: R&amp;B?") * 3
+    path.write_text("".join(f"<p>{line}</p>\n" for line in lines), encoding="utf8")
+    dialogue, turns = read(path)
+    assert turns == [("Bo", 'So "he" said.'), ("Al", "R&B?")] * 3
+    check_offsets(path, [dialogue])
+
+
+def test_tags_that_are_escaped_beside_tags_stay(tmp_path):
+    path = tmp_path / "talk.txt"
+    path.write_text("Bo: <b>Use</b> &lt;br&gt; here.\nAl: Why?\n", encoding="utf8")
+    assert "&lt;br&gt;" in read(path)[1][0][1]
+
+
 def test_quotation_marks_after_a_backslash(tmp_path):
     path = tmp_path / "talk.csv"
     rows = [
