@@ -98,8 +98,8 @@ def insert(layout: Layout, between: str) -> Layout:
 
     def write(turns: List[Turn]) -> str:
         parts = [layout(turns[i : i + SIZE]) for i in range(0, len(turns), SIZE)]
-        pairs = (f"{between.format(i)}{part}" for i, part in enumerate(parts))
-        return parts[0] + "".join(list(pairs)[1:])
+        later = (between.format(i) + part for i, part in enumerate(parts[1:], 1))
+        return parts[0] + "".join(later)
 
     return write
 
@@ -112,7 +112,9 @@ def count_read(path: Path, write: Layout, turns: List[Turn]) -> int:
         return 0
 
 
-def count_way(make: Callable[[Layout], Layout], samples: List[List[Turn]]) -> Dict:
+def count_way(
+    make: Callable[[Layout], Layout], samples: List[List[Turn]]
+) -> Dict[str, int]:
     """Count the right turns of each layout, written in one way."""
     counts = {}
     with TemporaryDirectory() as folder:

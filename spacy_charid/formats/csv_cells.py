@@ -111,14 +111,18 @@ def _read_cell(source: Source, position: int, delimiter: str) -> Cell:
     start = space.end() if space else position
     if text.startswith('"', start):
         patterns = (_ESCAPED,) if delimiter == " " else (_QUOTED, _BACKSLASHED)
-        found = [pattern.match(text, start) for pattern in patterns]
-        if not any(found) and not space:
-            line = source.line(position)
-            raise ValueError(Errors.E192.format(path=source.path, line=line))
-        for quoted in filter(None, found):
+        is_closed = space is not None
+        for pattern in patterns:
+            quoted = pattern.match(text, start)
+            if quoted is None:
+                continue
+            is_closed = True
             after = text[quoted.end() : quoted.end() + 1]
             if after in ("", delimiter, "\r", "\n"):
                 return Cell(*quoted.span(1), True)
+        if not is_closed:
+            line = source.line(position)
+            raise ValueError(Errors.E192.format(path=source.path, line=line))
     # A quote that does not enclose the whole cell is part of its text.
     plain = _PLAIN[delimiter].match(text, position)
     return Cell(position, plain.end() if plain else position, False)

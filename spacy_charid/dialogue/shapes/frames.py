@@ -35,8 +35,8 @@ class Framed(NamedTuple):
     """Lines without what stands around nearly all of them.
 
     lines (List[Line]): The lines, with the marks as their margins.
-    is_unsaid (bool): Whether nobody says the marks: most lines have one at the end, or
-        their numbers count by one.
+    is_unsaid (bool): Whether nobody says the marks: tags, emphasis and other pairs, or
+        numbers that count by one, but no bullets, which may be dashes.
     """
 
     lines: List[Line]
